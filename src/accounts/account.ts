@@ -1,6 +1,6 @@
 import type { Client } from "../client/client.ts";
 import type { MissingPermission } from "../client/errors.ts";
-import type { ClientParts } from "./accountClient.ts";
+import type { ClientDeps } from "./accountClient.ts";
 import type { AccountPermissions } from "./permissions/permissions.ts";
 import { type Candidate, isSameServer, type Profile } from "./profile.ts";
 import type { AccountStorage } from "./storage/storage.ts";
@@ -28,7 +28,7 @@ export interface AccountsChange {
   readonly changed: readonly string[];
 }
 
-export interface AccountsOptions extends ClientParts {
+export interface AccountsOptions extends ClientDeps {
   readonly storage: AccountStorage;
   /** The token of an account that is not kept in SecretStorage; undefined when it no longer exists. */
   readonly tokenOf: (profile: Profile) => Promise<string | undefined>;

@@ -10,7 +10,7 @@ import type { Transport } from "../client/transport.ts";
 import { type Candidate, hostOf, type Profile } from "./profile.ts";
 
 /** What the clients of all accounts are made of. */
-export interface ClientParts {
+export interface ClientDeps {
   readonly transportFor: (profile: Pick<Candidate, "kind">) => Promise<Transport>;
   /** Looks at what an account is about to send, and answers what may be sent. Throws CancelledError. */
   readonly inspectWrite: (accountId: string, write: Write) => Promise<Readonly<Record<string, unknown>>>;
@@ -38,7 +38,7 @@ export const credentialsOf = (
 };
 
 export const createClient = async (
-  { transportFor, inspectWrite, clock = systemClock, currentOrigin, onSlow }: ClientParts,
+  { transportFor, inspectWrite, clock = systemClock, currentOrigin, onSlow }: ClientDeps,
   profile: Candidate,
   { of: id = "", permissions, reauthenticate }: ClientUse = {},
 ): Promise<Client> =>

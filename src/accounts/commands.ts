@@ -18,8 +18,8 @@ import { createToken } from "./signIn/createToken.ts";
 import { managePermissions } from "./permissions/managePermissions.ts";
 import { missingPermissionOf } from "./permissions/missingPermission.ts";
 import { sessionScopesOf } from "./sessions.ts";
-import { signOut, type SignOutParts } from "./signOut/signOut.ts";
-import { signIn, type SignInParts } from "./signIn/signIn.ts";
+import { signOut, type SignOutDeps } from "./signOut/signOut.ts";
+import { signIn, type SignInDeps } from "./signIn/signIn.ts";
 import { showInformation, showWarning } from "../ui/messages.ts";
 
 const notSignedIn = (): UserError => new UserError(vscode.l10n.t("You're not signed in."));
@@ -56,7 +56,7 @@ const selectedAccounts = (accounts: AccountsModel, rows: unknown): readonly Acco
   );
 
 /** Asks once for all, and again for each that has something that is not at the server. */
-const signOutSeveral = async (parts: SignOutParts, selected: readonly Account[]): Promise<void> => {
+const signOutSeveral = async (deps: SignOutDeps, selected: readonly Account[]): Promise<void> => {
   await confirmAll(
     pluralText(
       vscode.l10n.t("{count, plural, one {Sign out # account?} other {Sign out # accounts?}}"),
@@ -69,7 +69,7 @@ const signOutSeveral = async (parts: SignOutParts, selected: readonly Account[])
     vscode.l10n.t("Sign Out"),
   );
   // One may be signed out by now.
-  for (const account of selected) if (parts.accounts.get(account.profile.id)) await signOut(parts, account, true);
+  for (const account of selected) if (deps.accounts.get(account.profile.id)) await signOut(deps, account, true);
 };
 
 const selectAccount = (): string => vscode.l10n.t("Select an account");
@@ -125,13 +125,13 @@ export const askAfterRefusal = (
   return actInTime(systemClock, shown, act, false, onError);
 };
 
-export type AccountCommandParts = SignInParts & SignOutParts;
+export type AccountCommandDeps = SignInDeps & SignOutDeps;
 
-export const accountHandlers = (parts: AccountCommandParts): Record<AccountCommandId, Handler> => {
-  const { accounts } = parts;
+export const accountHandlers = (deps: AccountCommandDeps): Record<AccountCommandId, Handler> => {
+  const { accounts } = deps;
   const handlers = {
-    [accountCommands.signIn]: () => signIn(parts, { isOnlySignIn: true }),
-    [accountCommands.trySandbox]: () => signIn(parts, { way: { kind: "sandbox" }, isOnlySignIn: true }),
+    [accountCommands.signIn]: () => signIn(deps, { isOnlySignIn: true }),
+    [accountCommands.trySandbox]: () => signIn(deps, { way: { kind: "sandbox" }, isOnlySignIn: true }),
     [accountCommands.switch]: async (target) => {
       const account = await targetAccount(accounts, target, vscode.l10n.t("Select the account that commands use"));
       await accounts.setActive(account.profile.id);
@@ -154,26 +154,26 @@ export const accountHandlers = (parts: AccountCommandParts): Record<AccountComma
       const missing = missingPermissionOf(target) ?? missingPermissionOf(fieldsOf(target)["missing"]);
       const account = missing ? accounts.get(missing.account) : undefined;
       if (missing && account) return account.permissions.grant(missing);
-      return managePermissions(parts, await targetAccount(accounts, target, selectAccount()));
+      return managePermissions(deps, await targetAccount(accounts, target, selectAccount()));
     },
     [accountCommands.managePermissions]: async (target) =>
-      managePermissions(parts, await targetAccount(accounts, target, selectAccount())),
+      managePermissions(deps, await targetAccount(accounts, target, selectAccount())),
     [accountCommands.createToken]: async (target) => {
       const account = await targetAccount(accounts, target, selectAccount());
       await createToken(account.profile);
     },
-    [accountCommands.lookAround]: () => signIn(parts, { way: { kind: "anonymous" }, isOnlySignIn: true }),
+    [accountCommands.lookAround]: () => signIn(deps, { way: { kind: "anonymous" }, isOnlySignIn: true }),
     [accountCommands.signOut]: async (target, rows) => {
       await accounts.requireWritable();
       await accounts.load();
       const selected = selectedAccounts(accounts, rows);
       if (selected.length > 0) {
-        await signOutSeveral(parts, selected);
+        await signOutSeveral(deps, selected);
         return;
       }
       if (accounts.accounts.length === 0) throw notSignedIn();
       const account = await targetAccount(accounts, target, vscode.l10n.t("Select an account to sign out"));
-      await signOut(parts, account);
+      await signOut(deps, account);
     },
     [accountCommands.refresh]: async (target, rows) => {
       const selected = selectedAccounts(accounts, rows);

@@ -28,7 +28,7 @@ import { checkRetention, type SecretRetention } from "./storage/secretMarker.ts"
 import type { OtherPages } from "./storage/otherPages.ts";
 import { sessionServer } from "./signIn/sessionServer.ts";
 import { askAtServer, sessionOf } from "./sessions.ts";
-import type { SignOutParts } from "./signOut/signOut.ts";
+import type { SignOutDeps } from "./signOut/signOut.ts";
 import { OtherVersionError } from "./storage/storage.ts";
 import { markerStorage, vscodeStorage } from "./storage/vscodeStorage.ts";
 import type { Shell } from "../shell/shell.ts";
@@ -43,7 +43,7 @@ export interface AccountsFeature extends Disposable {
   /** Signs in to it. */
   readonly enterSandbox: () => Promise<void>;
   /** Called when the commands of the features are there. */
-  readonly registerCommands: (parts: Omit<SignOutParts, "accounts">) => void;
+  readonly registerCommands: (deps: Omit<SignOutDeps, "accounts">) => void;
 }
 
 /** Builds and registers everything about accounts. Asks no server; with `signInAtStart` it signs in to the sandbox. */
@@ -242,11 +242,11 @@ export const registerAccounts = (
     retention,
     openSandbox: () => sandbox.open(),
     enterSandbox,
-    registerCommands: (parts) => {
+    registerCommands: (deps) => {
       signOutOf = async (account, isConfirmed) =>
-        (await import("./signOut/signOut.ts")).signOut({ ...parts, accounts }, account, isConfirmed);
+        (await import("./signOut/signOut.ts")).signOut({ ...deps, accounts }, account, isConfirmed);
       const handlers = loadOnUse(accountCommands, async () =>
-        (await import("./commands.ts")).accountHandlers({ ...parts, accounts, sandboxIdentity }),
+        (await import("./commands.ts")).accountHandlers({ ...deps, accounts, sandboxIdentity }),
       );
       store.add(registerCommands(shell, handlers, log));
     },

@@ -35,23 +35,23 @@ export type ShowState = (state: WelcomeState, message?: string) => void;
  * what to do.
  */
 export const accountRoots = async <N>(
-  parts: { readonly accounts: AccountsModel; readonly showState: ShowState },
+  deps: { readonly accounts: AccountsModel; readonly showState: ShowState },
   below: (account: Account) => readonly N[] | PromiseLike<readonly N[]>,
 ): Promise<readonly (N | AccountNode)[]> => {
-  await parts.accounts.load();
-  const all = parts.accounts.accounts;
+  await deps.accounts.load();
+  const all = deps.accounts.accounts;
   const [only] = all;
   if (!only || all.length > 1) {
-    parts.showState(only ? "ready" : "signedOut");
+    deps.showState(only ? "ready" : "signedOut");
     return all.map(accountNode);
   }
   try {
     const rows = await below(only);
-    parts.showState(rows.length > 0 ? "ready" : "empty");
+    deps.showState(rows.length > 0 ? "ready" : "empty");
     return rows;
   } catch (error) {
     if (isCancelled(error)) throw error;
-    parts.showState(failureState(error), errorText(error));
+    deps.showState(failureState(error), errorText(error));
     return [];
   }
 };

@@ -15,7 +15,7 @@ import type { SavedFeeds } from "./feeds.ts";
 import { feedIcons, feedText } from "./feedText.ts";
 import { type ActivityModel, keyOfPlace } from "./model.ts";
 import { activityNodeOf, type EventNode } from "./nodeTypes.ts";
-import { openEvent, openInBrowser, type OpenParts, pageOf } from "./openEvent.ts";
+import { openEvent, openInBrowser, type OpenDeps, pageOf } from "./openEvent.ts";
 import { toUserError } from "./problemText.ts";
 import { momentText } from "./times.ts";
 import type { FeedPlace, Mute } from "./types.ts";
@@ -24,7 +24,7 @@ import { showStatus } from "../ui/showStatus.ts";
 import { pluralText } from "../ui/pluralText.ts";
 import { selectedItems } from "../ui/selectedItems.ts";
 
-export interface ActivityCommandParts extends OpenParts {
+export interface ActivityCommandDeps extends OpenDeps {
   readonly accounts: AccountsModel;
   readonly activity: ActivityModel;
   readonly feeds: SavedFeeds;
@@ -49,7 +49,7 @@ interface FeedTarget {
 
 /** The feed of a row, or the one that the user picks of the active account's. */
 const targetFeed = async (
-  { accounts, feeds }: ActivityCommandParts,
+  { accounts, feeds }: ActivityCommandDeps,
   target: unknown,
   placeHolder: string,
 ): Promise<FeedTarget> => {
@@ -68,9 +68,9 @@ const targetFeed = async (
   return { account, place: { accountId, feed } };
 };
 
-const addFeed = async (parts: ActivityCommandParts, target: unknown): Promise<void> => {
+const addFeed = async (deps: ActivityCommandDeps, target: unknown): Promise<void> => {
   const node = activityNodeOf(target);
-  const { accounts, feeds, repos, reveal } = parts;
+  const { accounts, feeds, repos, reveal } = deps;
   const account = node.kind === "account" && node.account ? node.account : await activeAccount({ accounts });
   const { id: accountId, login } = account.profile;
   const picked = await pickFeeds(account, {
@@ -94,30 +94,30 @@ const selectedFeeds = (rows: unknown): readonly FeedPlace[] =>
   );
 
 /** The feeds of the rows, or all. */
-const feedsOf = ({ places }: ActivityCommandParts, target: unknown, rows: unknown): readonly FeedPlace[] => {
+const feedsOf = ({ places }: ActivityCommandDeps, target: unknown, rows: unknown): readonly FeedPlace[] => {
   const selected = selectedFeeds(rows);
   if (selected.length > 0) return selected;
   const node = activityNodeOf(target);
   return "place" in node && node.place ? [node.place] : places();
 };
 
-const removeFeed = async (parts: ActivityCommandParts, target: unknown, rows: unknown): Promise<void> => {
+const removeFeed = async (deps: ActivityCommandDeps, target: unknown, rows: unknown): Promise<void> => {
   const selected = selectedFeeds(rows);
   for (const { accountId, feed } of selected) {
-    const login = parts.accounts.get(accountId)?.profile.login;
+    const login = deps.accounts.get(accountId)?.profile.login;
     if (login === undefined) continue;
-    parts.feeds.remove(accountId, login, feed);
-    parts.activity.forget(accountId, feed);
+    deps.feeds.remove(accountId, login, feed);
+    deps.activity.forget(accountId, feed);
   }
   if (selected.length > 0) return;
   const question = vscode.l10n.t("Select a feed to remove from the view");
-  const { account, place } = await targetFeed(parts, target, question);
-  parts.feeds.remove(place.accountId, account.profile.login, place.feed);
-  parts.activity.forget(place.accountId, place.feed);
+  const { account, place } = await targetFeed(deps, target, question);
+  deps.feeds.remove(place.accountId, account.profile.login, place.feed);
+  deps.activity.forget(place.accountId, place.feed);
 };
 
-const renameFeed = async (parts: ActivityCommandParts, target: unknown): Promise<void> => {
-  const { account, place } = await targetFeed(parts, target, vscode.l10n.t("Select a feed to rename"));
+const renameFeed = async (deps: ActivityCommandDeps, target: unknown): Promise<void> => {
+  const { account, place } = await targetFeed(deps, target, vscode.l10n.t("Select a feed to rename"));
   const { login } = account.profile;
   const { kind, target: about } = place.feed;
   const name = await askText({
@@ -125,19 +125,19 @@ const renameFeed = async (parts: ActivityCommandParts, target: unknown): Promise
     value: feedText(place.feed, login),
     prompt: vscode.l10n.t("Empty: “{0}”", feedText({ kind, target: about }, login)),
   });
-  parts.feeds.rename(place.accountId, login, place.feed, name.slice(0, 100));
+  deps.feeds.rename(place.accountId, login, place.feed, name.slice(0, 100));
 };
 
-const moveFeed = async (parts: ActivityCommandParts, target: unknown, by: -1 | 1): Promise<void> => {
-  const { account, place } = await targetFeed(parts, target, vscode.l10n.t("Select a feed to move"));
-  parts.feeds.move(place.accountId, account.profile.login, place.feed, by);
+const moveFeed = async (deps: ActivityCommandDeps, target: unknown, by: -1 | 1): Promise<void> => {
+  const { account, place } = await targetFeed(deps, target, vscode.l10n.t("Select a feed to move"));
+  deps.feeds.move(place.accountId, account.profile.login, place.feed, by);
 };
 
 /** One feed, or all. */
-const refresh = async (parts: ActivityCommandParts, target: unknown, rows: unknown): Promise<void> => {
-  const { accounts, activity } = parts;
+const refresh = async (deps: ActivityCommandDeps, target: unknown, rows: unknown): Promise<void> => {
+  const { accounts, activity } = deps;
   await activeAccount({ accounts });
-  const chosen = feedsOf(parts, target, rows);
+  const chosen = feedsOf(deps, target, rows);
   const results = await withProgress(vscode.l10n.t("Reading the feeds…"), (signal) =>
     Promise.allSettled(chosen.map((place) => activity.refresh(place, { signal, fresh: true }))),
   );
@@ -145,18 +145,18 @@ const refresh = async (parts: ActivityCommandParts, target: unknown, rows: unkno
   if (failed) throw failed.reason;
 };
 
-const loadMore = async ({ activity }: ActivityCommandParts, target: unknown): Promise<void> => {
+const loadMore = async ({ activity }: ActivityCommandDeps, target: unknown): Promise<void> => {
   const node = activityNodeOf(target);
   const place = node.kind === "feed" ? node.place : undefined;
   if (place)
     await withProgress(vscode.l10n.t("Reading older events…"), (signal) => activity.more(place, { signal }));
 };
 
-const markAllRead = async (parts: ActivityCommandParts, target: unknown, rows: unknown): Promise<void> => {
-  for (const place of feedsOf(parts, target, rows)) parts.activity.markAllRead(place);
+const markAllRead = async (deps: ActivityCommandDeps, target: unknown, rows: unknown): Promise<void> => {
+  for (const place of feedsOf(deps, target, rows)) deps.activity.markAllRead(place);
 };
 
-const mute = async ({ state }: ActivityCommandParts, target: unknown): Promise<void> => {
+const mute = async ({ state }: ActivityCommandDeps, target: unknown): Promise<void> => {
   const node = activityNodeOf(target);
   if (node.kind !== "event" && node.kind !== "group") {
     eventOf(target);
@@ -178,14 +178,14 @@ const mute = async ({ state }: ActivityCommandParts, target: unknown): Promise<v
   showStatus(vscode.l10n.t("Muted: {0}", muteText(chosen)), 6000);
 };
 
-const unmute = async ({ accounts, state }: ActivityCommandParts): Promise<void> => {
+const unmute = async ({ accounts, state }: ActivityCommandDeps): Promise<void> => {
   const { profile } = await activeAccount({ accounts });
   state.unmute(profile.id, await pickUnmutes(state.mutes(profile.id)));
 };
 
-const markdownOf = async (parts: ActivityCommandParts, node: EventNode): Promise<string> => {
+const markdownOf = async (deps: ActivityCommandDeps, node: EventNode): Promise<string> => {
   const { activity, eventText } = node;
-  const { page, repository } = pageOf(parts, node);
+  const { page, repository } = pageOf(deps, node);
   const { markdown } = await import("./eventText.ts");
   return markdown({
     sentence: eventText.sentence,
@@ -196,7 +196,7 @@ const markdownOf = async (parts: ActivityCommandParts, node: EventNode): Promise
   });
 };
 
-const copyMarkdown = async (parts: ActivityCommandParts, target: unknown, rows: unknown): Promise<void> => {
+const copyMarkdown = async (deps: ActivityCommandDeps, target: unknown, rows: unknown): Promise<void> => {
   const selected = selectedItems(
     rows,
     (row) => {
@@ -206,7 +206,7 @@ const copyMarkdown = async (parts: ActivityCommandParts, target: unknown, rows: 
     ({ id }) => id,
   );
   const nodes = selected.length > 0 ? selected : [eventOf(target)];
-  const texts = await Promise.all(nodes.map((node) => markdownOf(parts, node)));
+  const texts = await Promise.all(nodes.map((node) => markdownOf(deps, node)));
   await vscode.env.clipboard.writeText(texts.join("\n"));
   const done = pluralText(
     vscode.l10n.t(
@@ -217,38 +217,38 @@ const copyMarkdown = async (parts: ActivityCommandParts, target: unknown, rows: 
   showStatus(done, 4000);
 };
 
-export const activityHandlers = (parts: ActivityCommandParts): Record<ActivityCommandId, Handler> =>
+export const activityHandlers = (deps: ActivityCommandDeps): Record<ActivityCommandId, Handler> =>
   explained(
     {
-      [activityCommands.addFeed]: (target) => addFeed(parts, target),
-      [activityCommands.removeFeed]: (target, rows) => removeFeed(parts, target, rows),
-      [activityCommands.renameFeed]: (target) => renameFeed(parts, target),
-      [activityCommands.moveFeedUp]: (target) => moveFeed(parts, target, -1),
-      [activityCommands.moveFeedDown]: (target) => moveFeed(parts, target, 1),
-      [activityCommands.refresh]: (target, rows) => refresh(parts, target, rows),
-      [activityCommands.loadMore]: (target) => loadMore(parts, target),
-      [activityCommands.markAllRead]: (target, rows) => markAllRead(parts, target, rows),
+      [activityCommands.addFeed]: (target) => addFeed(deps, target),
+      [activityCommands.removeFeed]: (target, rows) => removeFeed(deps, target, rows),
+      [activityCommands.renameFeed]: (target) => renameFeed(deps, target),
+      [activityCommands.moveFeedUp]: (target) => moveFeed(deps, target, -1),
+      [activityCommands.moveFeedDown]: (target) => moveFeed(deps, target, 1),
+      [activityCommands.refresh]: (target, rows) => refresh(deps, target, rows),
+      [activityCommands.loadMore]: (target) => loadMore(deps, target),
+      [activityCommands.markAllRead]: (target, rows) => markAllRead(deps, target, rows),
       [activityCommands.filter]: () =>
         chooseFilter(
-          parts.state,
-          parts.places().flatMap((place) => parts.activity.known(place)?.activities ?? []),
+          deps.state,
+          deps.places().flatMap((place) => deps.activity.known(place)?.activities ?? []),
         ),
       [activityCommands.clearFilter]: async () => {
-        parts.state.filter = noFilter;
+        deps.state.filter = noFilter;
       },
-      [activityCommands.group]: () => chooseGrouping(parts.state),
-      [activityCommands.mute]: (target) => mute(parts, target),
-      [activityCommands.unmute]: () => unmute(parts),
+      [activityCommands.group]: () => chooseGrouping(deps.state),
+      [activityCommands.mute]: (target) => mute(deps, target),
+      [activityCommands.unmute]: () => unmute(deps),
       [activityCommands.open]: async (target) => {
         const node = eventOf(target);
-        parts.activity.markRead(parts.places(), node.activity);
-        await openEvent(parts, node);
+        deps.activity.markRead(deps.places(), node.activity);
+        await openEvent(deps, node);
       },
-      [activityCommands.openInBrowser]: (target) => openInBrowser(parts, eventOf(target)),
-      [activityCommands.copyMarkdown]: (target, rows) => copyMarkdown(parts, target, rows),
+      [activityCommands.openInBrowser]: (target) => openInBrowser(deps, eventOf(target)),
+      [activityCommands.copyMarkdown]: (target, rows) => copyMarkdown(deps, target, rows),
       [activityCommands.showJson]: (target) => {
         const { type, raw } = eventOf(target).activity;
-        return parts.texts.show(`${type || "event"}.json`, `${JSON.stringify(raw, undefined, 2)}\n`);
+        return deps.texts.show(`${type || "event"}.json`, `${JSON.stringify(raw, undefined, 2)}\n`);
       },
     } satisfies Record<ActivityCommandId, Handler>,
     toUserError,

@@ -16,10 +16,10 @@ import { filterText, groupingText } from "./chooseView.ts";
 import { feedId } from "./feed.ts";
 import { type FeedsByAccount, SavedFeeds } from "./feeds.ts";
 import { ActivityModel, type Arrival, keyOfPlace } from "./model.ts";
-import { activityKinds, type ActivityNodesParts, activityRoots } from "./nodes.ts";
+import { activityKinds, type ActivityNodesDeps, activityRoots } from "./nodes.ts";
 import type { ActivityNode } from "./nodeTypes.ts";
 import { notify } from "./notify.ts";
-import type { OpenParts } from "./openEvent.ts";
+import type { OpenDeps } from "./openEvent.ts";
 import { Poller } from "./poll.ts";
 import { type ReadMark, ReadMarks } from "./readMarks.ts";
 import { asOfText } from "./times.ts";
@@ -35,7 +35,7 @@ const chosenKey = "activityView";
 /** Milliseconds in which rows that are on their way to the screen arrive: VS Code mixes up refreshes that cross. */
 const rowsDelayMs = 300;
 
-export interface ActivityParts extends OpenParts {
+export interface ActivityDeps extends OpenDeps {
   readonly shell: Shell;
   readonly accounts: AccountsModel;
   readonly state: SharedState;
@@ -51,8 +51,8 @@ export interface ActivityFeature extends Disposable {
 }
 
 /** Builds and registers everything about feeds of activity. Makes no request. */
-export const registerActivity = (parts: ActivityParts): ActivityFeature => {
-  const { accounts, shell, state: shared, log, clock = systemClock } = parts;
+export const registerActivity = (deps: ActivityDeps): ActivityFeature => {
+  const { accounts, shell, state: shared, log, clock = systemClock } = deps;
   const store = new DisposableStore();
   const keep = (key: string, value: unknown): void =>
     void shared.update(key, value).then(undefined, (error: unknown) => log.error("activity", error));
@@ -80,7 +80,7 @@ export const registerActivity = (parts: ActivityParts): ActivityFeature => {
     );
   /** Why nothing could be read. */
   let failure: string | undefined;
-  const nodes: ActivityNodesParts = {
+  const nodes: ActivityNodesDeps = {
     accounts,
     feeds,
     activity,
@@ -207,7 +207,7 @@ export const registerActivity = (parts: ActivityParts): ActivityFeature => {
     }),
   );
   const handlers = loadOnUse(activityCommands, async () =>
-    (await import("./commands.ts")).activityHandlers({ ...parts, activity, feeds, state, places, reveal }),
+    (await import("./commands.ts")).activityHandlers({ ...deps, activity, feeds, state, places, reveal }),
   );
   store.add(registerCommands(shell, handlers, log));
   describe();

@@ -11,7 +11,7 @@ import { clockText } from "../ui/clockText.ts";
 import { asOfText, dayText, momentText } from "./times.ts";
 import type { Activity, FeedPlace } from "./types.ts";
 
-export interface ItemParts {
+export interface ItemDeps {
   readonly accounts: AccountsModel;
   readonly activity: ActivityModel;
 }
@@ -20,11 +20,11 @@ const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState;
 
 const newText = (count: number): string => (count === 0 ? "" : vscode.l10n.t("{0} new", count));
 
-const unreadIn = ({ activity }: ItemParts, place: FeedPlace, activities: readonly Activity[]): string =>
+const unreadIn = ({ activity }: ItemDeps, place: FeedPlace, activities: readonly Activity[]): string =>
   newText(activities.filter((each) => activity.isUnread(place, each)).length);
 
 export const accountItem = (
-  { accounts }: ItemParts,
+  { accounts }: ItemDeps,
   { id, account }: Extract<ActivityNode, { kind: "account" }>,
 ): vscode.TreeItem => {
   const isActive = accounts.active?.profile.id === id;
@@ -42,7 +42,7 @@ export const accountItem = (
   );
 };
 
-export const feedItem = ({ activity }: ItemParts, { id, place, account }: FeedNode): vscode.TreeItem => {
+export const feedItem = ({ activity }: ItemDeps, { id, place, account }: FeedNode): vscode.TreeItem => {
   const { feed } = place;
   const label = feedText(feed, account.profile.login);
   return treeItem(
@@ -58,24 +58,24 @@ export const feedItem = ({ activity }: ItemParts, { id, place, account }: FeedNo
   );
 };
 
-export const feedTooltip = ({ activity }: ItemParts, { place, account }: FeedNode): string => {
+export const feedTooltip = ({ activity }: ItemDeps, { place, account }: FeedNode): string => {
   const state = activity.known(place);
   return [nameOf(account.profile), ...(state ? [asOfText(state.readAt)] : [])].join("\n");
 };
 
-export const dayItem = (parts: ItemParts, { id, place, day, activities, isOpen }: DayNode): vscode.TreeItem =>
+export const dayItem = (deps: ItemDeps, { id, place, day, activities, isOpen }: DayNode): vscode.TreeItem =>
   treeItem(
     {
       id,
-      label: dayText(day, parts.activity.now(place)),
-      notes: [unreadIn(parts, place, activities)],
+      label: dayText(day, deps.activity.now(place)),
+      notes: [unreadIn(deps, place, activities)],
       icon: undefined,
       context: contextValue("activityDay", []),
     },
     isOpen ? Expanded : Collapsed,
   );
 
-export const groupItem = (parts: ItemParts, node: GroupNode): vscode.TreeItem => {
+export const groupItem = (deps: ItemDeps, node: GroupNode): vscode.TreeItem => {
   const { id, place, grouping, name, activities } = node;
   const isRepository = grouping === "repository";
   const label =
@@ -84,7 +84,7 @@ export const groupItem = (parts: ItemParts, node: GroupNode): vscode.TreeItem =>
     {
       id,
       label,
-      notes: [unreadIn(parts, place, activities)],
+      notes: [unreadIn(deps, place, activities)],
       icon: new vscode.ThemeIcon(name === "" ? "circle-outline" : isRepository ? "repo" : "person"),
       context: contextValue("activityGroup", name === "" ? [] : ["named"]),
       spoken: isRepository ? vscode.l10n.t("Repository {0}", label) : vscode.l10n.t("Events by {0}", label),
@@ -93,7 +93,7 @@ export const groupItem = (parts: ItemParts, node: GroupNode): vscode.TreeItem =>
   );
 };
 
-export const eventItem = ({ activity: model }: ItemParts, node: EventNode): vscode.TreeItem => {
+export const eventItem = ({ activity: model }: ItemDeps, node: EventNode): vscode.TreeItem => {
   const { id, place, activity, eventText, parent } = node;
   const isUnread = model.isUnread(place, activity);
   const isBelowRepository = parent.kind === "group" && parent.grouping === "repository";

@@ -15,7 +15,7 @@ import {
   feedItem,
   feedTooltip,
   groupItem,
-  type ItemParts,
+  type ItemDeps,
 } from "./items.ts";
 import type { ActivityNode, DayNode, EventNode, FeedNode, GroupNode } from "./nodeTypes.ts";
 import { ActivityProblem } from "./problem.ts";
@@ -23,7 +23,7 @@ import { toUserError } from "./problemText.ts";
 import type { Activity, ActivityFilter, FeedPlace, Grouping, Mute } from "./types.ts";
 import { pluralText } from "../ui/pluralText.ts";
 
-export interface ActivityNodesParts extends ItemParts {
+export interface ActivityNodesDeps extends ItemDeps {
   readonly accounts: AccountsModel;
   readonly feeds: SavedFeeds;
   readonly grouping: () => Grouping;
@@ -35,7 +35,7 @@ export interface ActivityNodesParts extends ItemParts {
 /** Days that are open at first: what is older is asked for. */
 const openDays = 3;
 
-const feedNodes = ({ feeds }: ActivityNodesParts, account: Account): readonly (FeedNode | KitNode)[] => {
+const feedNodes = ({ feeds }: ActivityNodesDeps, account: Account): readonly (FeedNode | KitNode)[] => {
   const { id: accountId, login } = account.profile;
   const list = feeds.of(accountId, login);
   if (list.length === 0)
@@ -58,9 +58,9 @@ const feedNodes = ({ feeds }: ActivityNodesParts, account: Account): readonly (F
 
 const message = (id: string, text: string, icon = "info"): KitNode => ({ kind: "message", id, text, icon });
 
-const emptyText = (parts: ActivityNodesParts, all: readonly Activity[]): string => {
+const emptyText = (deps: ActivityNodesDeps, all: readonly Activity[]): string => {
   if (all.length === 0) return vscode.l10n.t("Nothing has happened here in the last 30 days.");
-  return isFilter(parts.filter())
+  return isFilter(deps.filter())
     ? pluralText(
         vscode.l10n.t(
           "{count, plural, =1 {The only event that was read doesn't match the filter.} other {None of the # events that were read match the filter.}}",
@@ -80,8 +80,8 @@ const endText = ({ place: { feed } }: FeedNode): string =>
     ? vscode.l10n.t("The server has no older events of issues.")
     : vscode.l10n.t("The server stores 300 events of 30 days: there are no older ones.");
 
-const tailOf = (parts: ActivityNodesParts, node: FeedNode): readonly KitNode[] => {
-  const state = parts.activity.known(node.place);
+const tailOf = (deps: ActivityNodesDeps, node: FeedNode): readonly KitNode[] => {
+  const state = deps.activity.known(node.place);
   if (!state || state.activities.length === 0) return [];
   if (!state.hasMore) return [message(`${node.id}/end`, endText(node), "history")];
   const text = pluralText(
@@ -107,23 +107,23 @@ const goneRow = (node: FeedNode, error: unknown): KitNode => ({
   command: { command: activityCommands.removeFeed, title: vscode.l10n.t("Remove Feed"), arguments: [node] },
 });
 
-const dayNodes = async (parts: ActivityNodesParts, node: FeedNode): Promise<readonly (DayNode | KitNode)[]> => {
+const dayNodes = async (deps: ActivityNodesDeps, node: FeedNode): Promise<readonly (DayNode | KitNode)[]> => {
   const { place } = node;
   let all: readonly Activity[];
   try {
-    ({ activities: all } = await parts.activity.read(place));
+    ({ activities: all } = await deps.activity.read(place));
   } catch (error) {
     const userError = toUserError(error);
     if (error instanceof ActivityProblem) return [goneRow(node, userError)];
     throw userError;
   }
-  const [filter, mutes] = [parts.filter(), parts.mutes(place.accountId)];
+  const [filter, mutes] = [deps.filter(), deps.mutes(place.accountId)];
   const shown = all.filter((activity) => isShown(filter, activity) && !isMuted(mutes, activity));
   if (shown.length === 0)
-    return [message(kitRowId(node.id, "empty"), emptyText(parts, all)), ...tailOf(parts, node)];
+    return [message(kitRowId(node.id, "empty"), emptyText(deps, all)), ...tailOf(deps, node)];
   // What a filter leaves is another list: VS Code would keep its days folded as they were in the whole one.
   const listId = isFilter(filter) ? `${node.id}/${JSON.stringify(filter)}` : node.id;
-  const days = byDay(shown, parts.activity.now(place)).map(({ day, activities }, index): DayNode => ({
+  const days = byDay(shown, deps.activity.now(place)).map(({ day, activities }, index): DayNode => ({
     kind: "day",
     id: `${listId}/${day}`,
     place,
@@ -132,7 +132,7 @@ const dayNodes = async (parts: ActivityNodesParts, node: FeedNode): Promise<read
     isOpen: index < openDays,
     parent: node,
   }));
-  return [...days, ...tailOf(parts, node)];
+  return [...days, ...tailOf(deps, node)];
 };
 
 const eventNodes = async (parent: DayNode | GroupNode): Promise<readonly EventNode[]> => {
@@ -148,10 +148,10 @@ const eventNodes = async (parent: DayNode | GroupNode): Promise<readonly EventNo
 };
 
 const dayChildren = async (
-  parts: ActivityNodesParts,
+  deps: ActivityNodesDeps,
   node: DayNode,
 ): Promise<readonly (GroupNode | EventNode)[]> => {
-  const grouping = parts.grouping();
+  const grouping = deps.grouping();
   if (grouping === "none") return eventNodes(node);
   return groupsOf(node.activities, grouping).map(({ name, activities }) => ({
     kind: "group",
@@ -165,7 +165,7 @@ const dayChildren = async (
 };
 
 /** Throws why no feed of the account can be read. */
-const readFirst = async ({ activity }: ActivityNodesParts, place: FeedPlace): Promise<void> => {
+const readFirst = async ({ activity }: ActivityNodesDeps, place: FeedPlace): Promise<void> => {
   try {
     await activity.read(place);
   } catch (error) {
@@ -173,40 +173,40 @@ const readFirst = async ({ activity }: ActivityNodesParts, place: FeedPlace): Pr
   }
 };
 
-export const activityKinds = (parts: ActivityNodesParts): NodeKinds<ActivityNode> => ({
+export const activityKinds = (deps: ActivityNodesDeps): NodeKinds<ActivityNode> => ({
   account: {
-    item: (node) => accountItem(parts, node),
-    children: async ({ account }) => feedNodes(parts, account),
+    item: (node) => accountItem(deps, node),
+    children: async ({ account }) => feedNodes(deps, account),
   },
   feed: {
-    item: (node) => feedItem(parts, node),
-    children: (node) => dayNodes(parts, node),
-    parent: ({ account }) => accountAbove(parts.accounts, account),
-    tooltip: (node) => feedTooltip(parts, node),
+    item: (node) => feedItem(deps, node),
+    children: (node) => dayNodes(deps, node),
+    parent: ({ account }) => accountAbove(deps.accounts, account),
+    tooltip: (node) => feedTooltip(deps, node),
   },
   day: {
-    item: (node) => dayItem(parts, node),
-    children: (node) => dayChildren(parts, node),
+    item: (node) => dayItem(deps, node),
+    children: (node) => dayChildren(deps, node),
     parent: ({ parent }) => parent,
   },
   group: {
-    item: (node) => groupItem(parts, node),
+    item: (node) => groupItem(deps, node),
     children: eventNodes,
     parent: ({ parent }) => parent,
   },
   event: {
-    item: (node) => eventItem(parts, node),
+    item: (node) => eventItem(deps, node),
     parent: ({ parent }) => parent,
     tooltip: eventTooltip,
   },
 });
 
-export const activityRoots = (parts: ActivityNodesParts) => (): Promise<readonly (ActivityNode | KitNode)[]> =>
-  accountRoots<ActivityNode | KitNode>(parts, async (account) => {
+export const activityRoots = (deps: ActivityNodesDeps) => (): Promise<readonly (ActivityNode | KitNode)[]> =>
+  accountRoots<ActivityNode | KitNode>(deps, async (account) => {
     const { id: accountId, login } = account.profile;
-    const feeds = parts.feeds.of(accountId, login);
+    const feeds = deps.feeds.of(accountId, login);
     // It is expanded at first, and no feed can be read when it can't for such a reason.
     const received = feeds.find(({ kind }) => kind === "received");
-    if (received) await readFirst(parts, { accountId, feed: received });
-    return feeds.length === 0 ? [] : feedNodes(parts, account);
+    if (received) await readFirst(deps, { accountId, feed: received });
+    return feeds.length === 0 ? [] : feedNodes(deps, account);
   });

@@ -7,13 +7,13 @@ import { showInformation } from "../ui/messages.ts";
 /** Events that a message describes in full. */
 const maxDescribed = 3;
 
-interface NotifyParts {
+interface NotifyDeps {
   readonly activity: ActivityModel;
   readonly show: (place: FeedPlace) => Promise<void>;
 }
 
 /** One message for all unread events; an event of several feeds is shown once. */
-export const notify = async (arrivals: readonly Arrival[], { activity, show }: NotifyParts): Promise<void> => {
+export const notify = async (arrivals: readonly Arrival[], { activity, show }: NotifyDeps): Promise<void> => {
   const wanted = new Map(
     arrivals.flatMap(({ place, fresh }) =>
       fresh

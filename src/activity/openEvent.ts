@@ -7,7 +7,7 @@ import type { RepoPlace, RepoPort } from "../repos/types.ts";
 import { ownPage, repositoryPage } from "./page.ts";
 import type { EventNode } from "./nodeTypes.ts";
 
-export interface OpenParts {
+export interface OpenDeps {
   readonly accounts: AccountsModel;
   readonly repos: () => Promise<Pick<RepoPort, "reveal" | "openCommit" | "openChanges" | "openHere">>;
   readonly openGist: (accountId: string, gistId: string) => Promise<void>;
@@ -15,7 +15,7 @@ export interface OpenParts {
 }
 
 /** The event's page at the account's own server; undefined when it names none that is there. */
-export const pageOf = ({ accounts }: Pick<OpenParts, "accounts">, { place, eventText, activity }: EventNode) => {
+export const pageOf = ({ accounts }: Pick<OpenDeps, "accounts">, { place, eventText, activity }: EventNode) => {
   const baseUrl = accounts.get(place.accountId)?.profile.baseUrl;
   if (baseUrl === undefined) return { page: undefined, repository: undefined };
   return {
@@ -24,16 +24,16 @@ export const pageOf = ({ accounts }: Pick<OpenParts, "accounts">, { place, event
   };
 };
 
-export const openInBrowser = async (parts: OpenParts, node: EventNode): Promise<void> => {
+export const openInBrowser = async (deps: OpenDeps, node: EventNode): Promise<void> => {
   const { accountId } = node.place;
-  const account = requireAccount(parts.accounts, accountId);
-  const { page, repository } = pageOf(parts, node);
+  const account = requireAccount(deps.accounts, accountId);
+  const { page, repository } = pageOf(deps, node);
   const url = page ?? repository;
   if (url === undefined)
     throw new UserError(
       vscode.l10n.t("The event names no page on {0}. Nothing was opened.", hostOf(account.profile)),
     );
-  await parts.openPage(accountId, url);
+  await deps.openPage(accountId, url);
 };
 
 const placeOf = (accountId: string, fullName: string): RepoPlace => {
@@ -42,8 +42,8 @@ const placeOf = (accountId: string, fullName: string): RepoPlace => {
 };
 
 /** Opens the thing itself: what VS Code can show there, anything else in the browser. */
-export const openEvent = async (parts: OpenParts, node: EventNode): Promise<void> => {
-  const { repos, openGist } = parts;
+export const openEvent = async (deps: OpenDeps, node: EventNode): Promise<void> => {
+  const { repos, openGist } = deps;
   const { accountId } = node.place;
   const { target } = node.eventText.description;
   switch (target.kind) {
@@ -56,6 +56,6 @@ export const openEvent = async (parts: OpenParts, node: EventNode): Promise<void
     case "gist":
       return openGist(accountId, target.id);
     case "page":
-      return openInBrowser(parts, node);
+      return openInBrowser(deps, node);
   }
 };

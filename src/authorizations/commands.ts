@@ -22,7 +22,7 @@ import { showInformation } from "../ui/messages.ts";
 import { showStatus } from "../ui/showStatus.ts";
 import { createOrAsk } from "../ui/createOrAsk.ts";
 
-export interface AuthorizationCommandParts {
+export interface AuthorizationCommandDeps {
   readonly accounts: AccountsModel;
   readonly authorizations: AuthorizationsModel;
   readonly basicAuth: BasicAuth;
@@ -37,7 +37,7 @@ const given = (target: unknown): Partial<AuthorizationNode> =>
  * The account of the row, or the active one. Throws SignedOutError for that of a row, and UserError where the server has
  * no authorizations.
  */
-const accountOf = async ({ accounts }: AuthorizationCommandParts, target: unknown): Promise<Account> => {
+const accountOf = async ({ accounts }: AuthorizationCommandDeps, target: unknown): Promise<Account> => {
   const id = given(target).place?.accountId;
   const account = id === undefined ? await activeAccount({ accounts }) : requireAccount(accounts, id);
   const status = account.profile.missing?.authorizations;
@@ -57,12 +57,12 @@ interface Target {
   readonly authorization: Authorization;
 }
 
-const targetOf = async (parts: AuthorizationCommandParts, target: unknown, title: string): Promise<Target> => {
-  const account = await accountOf(parts, target);
+const targetOf = async (deps: AuthorizationCommandDeps, target: unknown, title: string): Promise<Target> => {
+  const account = await accountOf(deps, target);
   const { authorization } = given(target);
   if (authorization) return { account, authorization };
   const { id } = account.profile;
-  const all = parts.authorizations.known(id) ?? (await parts.authorizations.read(account, title));
+  const all = deps.authorizations.known(id) ?? (await deps.authorizations.read(account, title));
   if (all.length === 0)
     throw new UserError(vscode.l10n.t("{0} has no authorizations.", accountName(account.profile)));
   const rows = all.map((each) => ({
@@ -136,7 +136,7 @@ const askDraft = async (
 
 /** Shows the token once: it is in no log, no document and no list. */
 const handOver = async (
-  { accounts }: AuthorizationCommandParts,
+  { accounts }: AuthorizationCommandDeps,
   account: Account,
   token: string,
 ): Promise<void> => {
@@ -162,17 +162,17 @@ const handOver = async (
   showStatus(vscode.l10n.t("Signed in with the new token."), 6000);
 };
 
-const create = async (parts: AuthorizationCommandParts, target: unknown): Promise<void> => {
-  const account = await accountOf(parts, target);
+const create = async (deps: AuthorizationCommandDeps, target: unknown): Promise<void> => {
+  const account = await accountOf(deps, target);
   const title = vscode.l10n.t("New Authorization at {0}", hostOf(account.profile));
   const start = { note: "", scopes: ["gist"], noteUrl: "" };
   const draft = await askDraft(title, () => vscode.l10n.t("Make the Token"), start);
-  const refresh = (): Promise<unknown> => parts.authorizations.read(account, title);
+  const refresh = (): Promise<unknown> => deps.authorizations.read(account, title);
   await createOrAsk(vscode.l10n.t("The authorization"), refresh, async () => {
-    const { token } = await parts.authorizations.create(account, draft, title);
+    const { token } = await deps.authorizations.create(account, draft, title);
     if (token === undefined || token === "")
       throw new UserError(vscode.l10n.t("The authorization was created, but the server didn't show its token."));
-    await handOver(parts, account, token);
+    await handOver(deps, account, token);
   });
 };
 
@@ -193,8 +193,8 @@ const changeText = (former: AuthorizationDraft, next: AuthorizationDraft): strin
   ].join("\n");
 };
 
-const update = async (parts: AuthorizationCommandParts, target: unknown): Promise<void> => {
-  const { account, authorization } = await targetOf(parts, target, vscode.l10n.t("Change Authorization"));
+const update = async (deps: AuthorizationCommandDeps, target: unknown): Promise<void> => {
+  const { account, authorization } = await targetOf(deps, target, vscode.l10n.t("Change Authorization"));
   const title = vscode.l10n.t("Change “{0}”", nameOf(authorization));
   const former = draftOf(authorization);
   const next = await askDraft(title, () => vscode.l10n.t("Show What Changes"), former);
@@ -208,29 +208,29 @@ const update = async (parts: AuthorizationCommandParts, target: unknown): Promis
     diff,
     vscode.l10n.t("Change"),
   );
-  await parts.authorizations.update(account, authorization, next, title);
+  await deps.authorizations.update(account, authorization, next, title);
   showStatus(vscode.l10n.t("The authorization is changed."), 6000);
 };
 
-const show = async (parts: AuthorizationCommandParts, target: unknown): Promise<void> => {
+const show = async (deps: AuthorizationCommandDeps, target: unknown): Promise<void> => {
   const title = vscode.l10n.t("Show Authorization");
-  const { account, authorization } = await targetOf(parts, target, title);
-  const record = withoutToken(await parts.authorizations.get(account, authorization.id, title));
-  const hints = hintsOf(record, parts.now()).map(hintText);
-  await parts.texts.show(
+  const { account, authorization } = await targetOf(deps, target, title);
+  const record = withoutToken(await deps.authorizations.get(account, authorization.id, title));
+  const hints = hintsOf(record, deps.now()).map(hintText);
+  await deps.texts.show(
     `${nameOf(record)}.json`,
     `${JSON.stringify(hints.length > 0 ? { hints, ...record } : record, undefined, 2)}\n`,
   );
 };
 
 const removeSeveral = async (
-  parts: AuthorizationCommandParts,
+  deps: AuthorizationCommandDeps,
   selected: readonly AuthorizationNode[],
 ): Promise<void> => {
   const count = selected.length;
   const title = vscode.l10n.t("Delete authorizations");
   const names = new Map(
-    selected.map((node) => [node, accountName(requireAccount(parts.accounts, node.place.accountId).profile)]),
+    selected.map((node) => [node, accountName(requireAccount(deps.accounts, node.place.accountId).profile)]),
   );
   const texts = {
     question: pluralText(
@@ -246,45 +246,45 @@ const removeSeveral = async (
     ),
     labelOf: (node: AuthorizationNode): string => `${nameOf(node.authorization)} (${names.get(node) ?? ""})`,
   };
-  await new Reports(parts.texts).runConfirmed(selected, texts, async (node) => {
-    if (!parts.accounts.get(node.place.accountId))
+  await new Reports(deps.texts).runConfirmed(selected, texts, async (node) => {
+    if (!deps.accounts.get(node.place.accountId))
       throw new UserError(vscode.l10n.t("{0} was signed out since you were asked.", names.get(node) ?? ""));
-    await parts.authorizations.delete(await accountOf(parts, node), node.authorization.id, title);
+    await deps.authorizations.delete(await accountOf(deps, node), node.authorization.id, title);
   });
 };
 
-const remove = async (parts: AuthorizationCommandParts, target: unknown, rows: unknown): Promise<void> => {
+const remove = async (deps: AuthorizationCommandDeps, target: unknown, rows: unknown): Promise<void> => {
   const selected = selectedItems(
     rows,
     (row) => (given(row).authorization ? (row as AuthorizationNode) : undefined),
     ({ id }) => id,
   );
-  if (selected.length > 0) return removeSeveral(parts, selected);
-  const { account, authorization } = await targetOf(parts, target, vscode.l10n.t("Delete Authorization"));
+  if (selected.length > 0) return removeSeveral(deps, selected);
+  const { account, authorization } = await targetOf(deps, target, vscode.l10n.t("Delete Authorization"));
   await confirm(
     vscode.l10n.t("Delete the authorization “{0}”?", nameOf(authorization)),
     vscode.l10n.t("Everything that uses its token is signed out at once. This can't be undone."),
     vscode.l10n.t("Delete"),
   );
   const title = vscode.l10n.t("Delete “{0}”", nameOf(authorization));
-  await parts.authorizations.delete(account, authorization.id, title);
+  await deps.authorizations.delete(account, authorization.id, title);
 };
 
 export const authorizationHandlers = (
-  parts: AuthorizationCommandParts,
+  deps: AuthorizationCommandDeps,
 ): Record<AuthorizationCommandId, Handler> => ({
   [authorizationCommands.list]: async (target) => {
-    const account = await accountOf(parts, target);
+    const account = await accountOf(deps, target);
     const title = vscode.l10n.t("Authorizations at {0}", hostOf(account.profile));
-    await parts.authorizations.read(account, title);
+    await deps.authorizations.read(account, title);
   },
-  [authorizationCommands.show]: (target) => show(parts, target),
-  [authorizationCommands.create]: (target) => create(parts, target),
-  [authorizationCommands.update]: (target) => update(parts, target),
-  [authorizationCommands.delete]: (target, rows) => remove(parts, target, rows),
+  [authorizationCommands.show]: (target) => show(deps, target),
+  [authorizationCommands.create]: (target) => create(deps, target),
+  [authorizationCommands.update]: (target) => update(deps, target),
+  [authorizationCommands.delete]: (target, rows) => remove(deps, target, rows),
   [authorizationCommands.lock]: async (target) => {
-    const { profile } = await accountOf(parts, target);
-    parts.basicAuth.forget(profile.id);
-    parts.authorizations.forget(profile.id);
+    const { profile } = await accountOf(deps, target);
+    deps.basicAuth.forget(profile.id);
+    deps.authorizations.forget(profile.id);
   },
 });

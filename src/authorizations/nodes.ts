@@ -21,7 +21,7 @@ export interface AuthorizationNode extends TreeNode {
   readonly parent: AuthorizationsNode;
 }
 
-interface NodesParts {
+interface NodesDeps {
   readonly accounts: AccountsModel;
   readonly authorizations: AuthorizationsModel;
   readonly now: () => number;
@@ -48,7 +48,7 @@ export const hintText = (hint: Hint): string => {
 export const scopesText = (scopes: readonly string[] | null): string =>
   scopes === null || scopes.length === 0 ? vscode.l10n.t("no scopes: reads what is public") : scopes.join(", ");
 
-const sectionItem = ({ authorizations }: NodesParts, { id, place }: AuthorizationsNode): vscode.TreeItem => {
+const sectionItem = ({ authorizations }: NodesDeps, { id, place }: AuthorizationsNode): vscode.TreeItem => {
   const known = authorizations.known(place.accountId);
   const label = vscode.l10n.t("Authorizations");
   const notes = known ? String(known.length) : vscode.l10n.t("with your password");
@@ -57,7 +57,7 @@ const sectionItem = ({ authorizations }: NodesParts, { id, place }: Authorizatio
   return treeItem({ id, label, notes, icon, context }, vscode.TreeItemCollapsibleState.Collapsed);
 };
 
-const rowItem = ({ now }: NodesParts, { id, authorization }: AuthorizationNode): vscode.TreeItem => {
+const rowItem = ({ now }: NodesDeps, { id, authorization }: AuthorizationNode): vscode.TreeItem => {
   const hints = hintsOf(authorization, now());
   const label = nameOf(authorization);
   const notes = [
@@ -72,7 +72,7 @@ const rowItem = ({ now }: NodesParts, { id, authorization }: AuthorizationNode):
   return treeItem({ id, label, notes, icon, context: contextValue("authorization", []), spoken });
 };
 
-const rowTooltip = ({ now }: NodesParts, { authorization }: AuthorizationNode): string =>
+const rowTooltip = ({ now }: NodesDeps, { authorization }: AuthorizationNode): string =>
   [
     nameOf(authorization),
     ...(authorization.note_url ? [authorization.note_url] : []),
@@ -82,7 +82,7 @@ const rowTooltip = ({ now }: NodesParts, { authorization }: AuthorizationNode): 
   ].join("\n");
 
 const rowsOf = (
-  { authorizations }: NodesParts,
+  { authorizations }: NodesDeps,
   node: AuthorizationsNode,
 ): readonly (AuthorizationNode | KitNode)[] => {
   const known = authorizations.known(node.place.accountId);
@@ -103,26 +103,26 @@ const rowsOf = (
 };
 
 /** The row “Authorizations” of accounts whose server has them. */
-export const authorizationContribution = (parts: NodesParts): TreeContribution<ServicePlace> => {
+export const authorizationContribution = (deps: NodesDeps): TreeContribution<ServicePlace> => {
   const section: NodeKind<AuthorizationsNode, TreeNode> = {
-    item: (node) => sectionItem(parts, node),
-    children: (node) => Promise.resolve(rowsOf(parts, node)),
+    item: (node) => sectionItem(deps, node),
+    children: (node) => Promise.resolve(rowsOf(deps, node)),
   };
   const row: NodeKind<AuthorizationNode, TreeNode> = {
-    item: (node) => rowItem(parts, node),
+    item: (node) => rowItem(deps, node),
     parent: ({ parent }) => parent,
-    tooltip: (node) => rowTooltip(parts, node),
+    tooltip: (node) => rowTooltip(deps, node),
   };
   return {
     kinds: { authorizations: section, authorization: row },
     rows: ({ id, place }) => {
-      const profile = parts.accounts.get(place.accountId)?.profile;
+      const profile = deps.accounts.get(place.accountId)?.profile;
       if (!profile || profile.missing?.authorizations !== undefined) return [];
       const node: AuthorizationsNode = { kind: "authorizations", id: `${id}/authorizations`, place };
       return [node];
     },
     onDidChange: (listener) =>
-      parts.authorizations.onDidChange((accountId) =>
+      deps.authorizations.onDidChange((accountId) =>
         listener(
           (node) => node.kind === "authorizations" && (node as AuthorizationsNode).place.accountId === accountId,
         ),

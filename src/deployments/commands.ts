@@ -7,20 +7,20 @@ import { askForm } from "../ui/form.ts";
 import type { ReadonlyDocuments } from "../ui/readonlyDocuments.ts";
 import { askText, pickOne } from "../ui/prompts.ts";
 import { type DeploymentFilter, filterNames } from "./board.ts";
-import { askDescription, create, type CreateParts } from "./create.ts";
+import { askDescription, create, type CreateDeps } from "./create.ts";
 import { settableStates } from "./model.ts";
 import { shownPayload } from "./payload.ts";
 import { toUserError } from "./problemText.ts";
 import { lookOf } from "./stateLook.ts";
-import { type DeploymentTargetParts, givenNode, pickEnvironment, targetDeployment } from "./target.ts";
+import { type DeploymentTargetDeps, givenNode, pickEnvironment, targetDeployment } from "./target.ts";
 import type { TimelinePlace } from "./timeline/place.ts";
 import { webAddress } from "./webAddress.ts";
 import { showStatus } from "../ui/showStatus.ts";
 import { createOrAsk } from "../ui/createOrAsk.ts";
 
-const setStatus = async (parts: CreateParts, target: unknown): Promise<void> => {
-  const { place, deployment } = await targetDeployment(parts, target, vscode.l10n.t("Select a deployment"));
-  await requirePermission(parts.accounts, place.accountId, "repos.createDeploymentStatus");
+const setStatus = async (deps: CreateDeps, target: unknown): Promise<void> => {
+  const { place, deployment } = await targetDeployment(deps, target, vscode.l10n.t("Select a deployment"));
+  await requirePermission(deps.accounts, place.accountId, "repos.createDeploymentStatus");
   const title = vscode.l10n.t("Status of {0}", deployment.ref);
   const rows = settableStates.map((each) => ({
     label: `$(${lookOf(each).icon}) ${each}`,
@@ -46,16 +46,16 @@ const setStatus = async (parts: CreateParts, target: unknown): Promise<void> => 
   const description = await askDescription(title, "");
   await createOrAsk(
     vscode.l10n.t("The status"),
-    () => parts.deployments.refresh(place),
+    () => deps.deployments.refresh(place),
     async () => {
-      await parts.deployments.setStatus(place, deployment.id, { state, targetUrl, description });
+      await deps.deployments.setStatus(place, deployment.id, { state, targetUrl, description });
       showStatus(vscode.l10n.t("{0}: {1}", deployment.ref, lookOf(state).text), 6000);
     },
   );
 };
 
-const filter = async (parts: DeploymentTargetParts, target: unknown): Promise<void> => {
-  const { deployments, repos } = parts;
+const filter = async (deps: DeploymentTargetDeps, target: unknown): Promise<void> => {
+  const { deployments, repos } = deps;
   const place = await repos.target(target, vscode.l10n.t("Select a repository to show its deployments"));
   const title = vscode.l10n.t("Filter Deployments of {0}", place.repo);
   const form: { -readonly [K in keyof DeploymentFilter]: DeploymentFilter[K] } = {
@@ -76,7 +76,7 @@ const filter = async (parts: DeploymentTargetParts, target: unknown): Promise<vo
       change: async () => {
         const hasOptions = name === "environment" && form.environment === undefined;
         form[name] = hasOptions
-          ? await pickEnvironment(parts, place, title)
+          ? await pickEnvironment(deps, place, title)
           : (
               await askText({
                 title,
@@ -90,7 +90,7 @@ const filter = async (parts: DeploymentTargetParts, target: unknown): Promise<vo
   deployments.filter(place, form);
 };
 
-const clearFilter = async ({ deployments, repos }: DeploymentTargetParts, target: unknown): Promise<void> =>
+const clearFilter = async ({ deployments, repos }: DeploymentTargetDeps, target: unknown): Promise<void> =>
   deployments.filter(await repos.target(target, vscode.l10n.t("Select a repository to show its deployments")), {});
 
 const openTarget = async (target: unknown): Promise<void> => {
@@ -107,27 +107,27 @@ const openTarget = async (target: unknown): Promise<void> => {
   await vscode.env.openExternal(vscode.Uri.parse(address, true));
 };
 
-const copyPayload = async (parts: DeploymentTargetParts, target: unknown): Promise<void> => {
-  const { deployment } = await targetDeployment(parts, target, vscode.l10n.t("Select a deployment"));
+const copyPayload = async (deps: DeploymentTargetDeps, target: unknown): Promise<void> => {
+  const { deployment } = await targetDeployment(deps, target, vscode.l10n.t("Select a deployment"));
   await vscode.env.clipboard.writeText(shownPayload(deployment.payload));
   showStatus(vscode.l10n.t("Payload copied to clipboard."), 6000);
 };
 
-const showPayload = async (parts: DeploymentCommandParts, target: unknown): Promise<void> => {
-  const { deployment } = await targetDeployment(parts, target, vscode.l10n.t("Select a deployment"));
-  await parts.texts.show(`payload ${deployment.id}.json`, shownPayload(deployment.payload));
+const showPayload = async (deps: DeploymentCommandDeps, target: unknown): Promise<void> => {
+  const { deployment } = await targetDeployment(deps, target, vscode.l10n.t("Select a deployment"));
+  await deps.texts.show(`payload ${deployment.id}.json`, shownPayload(deployment.payload));
 };
 
-const timeline = async (parts: DeploymentCommandParts, target: unknown): Promise<void> => {
+const timeline = async (deps: DeploymentCommandDeps, target: unknown): Promise<void> => {
   const node = givenNode(target);
-  const place = await parts.repos.target(target, vscode.l10n.t("Select a repository to show its deployments"));
+  const place = await deps.repos.target(target, vscode.l10n.t("Select a repository to show its deployments"));
   const environment =
     (node.kind === "environment" ? node.environment : undefined) ??
-    (await pickEnvironment(parts, place, vscode.l10n.t("Timeline of {0}", `${place.owner}/${place.repo}`)));
-  if (environment !== "") await parts.openTimeline({ ...place, environment });
+    (await pickEnvironment(deps, place, vscode.l10n.t("Timeline of {0}", `${place.owner}/${place.repo}`)));
+  if (environment !== "") await deps.openTimeline({ ...place, environment });
 };
 
-const loadMore = async ({ deployments }: DeploymentTargetParts, target: unknown): Promise<void> => {
+const loadMore = async ({ deployments }: DeploymentTargetDeps, target: unknown): Promise<void> => {
   const node = givenNode(target);
   if (!node.place) return;
   if (node.kind === "deployment" && node.deployed)
@@ -135,28 +135,28 @@ const loadMore = async ({ deployments }: DeploymentTargetParts, target: unknown)
   else await deployments.more(node.place);
 };
 
-const refresh = async ({ deployments, repos }: DeploymentTargetParts, target: unknown): Promise<void> =>
+const refresh = async ({ deployments, repos }: DeploymentTargetDeps, target: unknown): Promise<void> =>
   deployments.refresh(await repos.target(target, vscode.l10n.t("Select a repository to show its deployments")));
 
-interface DeploymentCommandParts extends CreateParts {
+interface DeploymentCommandDeps extends CreateDeps {
   readonly texts: ReadonlyDocuments;
   readonly openTimeline: (place: TimelinePlace) => Promise<unknown>;
 }
 
-export const deploymentHandlers = (parts: DeploymentCommandParts): Record<DeploymentCommandId, Handler> =>
+export const deploymentHandlers = (deps: DeploymentCommandDeps): Record<DeploymentCommandId, Handler> =>
   explained(
     {
-      [deploymentCommands.create]: (target) => create(parts, target),
-      [deploymentCommands.setStatus]: (target) => setStatus(parts, target),
-      [deploymentCommands.filter]: (target) => filter(parts, target),
-      [deploymentCommands.clearFilter]: (target) => clearFilter(parts, target),
+      [deploymentCommands.create]: (target) => create(deps, target),
+      [deploymentCommands.setStatus]: (target) => setStatus(deps, target),
+      [deploymentCommands.filter]: (target) => filter(deps, target),
+      [deploymentCommands.clearFilter]: (target) => clearFilter(deps, target),
       [deploymentCommands.openTarget]: (target) => openTarget(target),
-      [deploymentCommands.showPayload]: (target) => showPayload(parts, target),
-      [deploymentCommands.timeline]: (target) => timeline(parts, target),
-      [deploymentCommands.usePayload]: async (uri) => parts.payloads.use(uri),
-      [deploymentCommands.copyPayload]: (target) => copyPayload(parts, target),
-      [deploymentCommands.refresh]: (target) => refresh(parts, target),
-      [deploymentCommands.loadMore]: (target) => loadMore(parts, target),
+      [deploymentCommands.showPayload]: (target) => showPayload(deps, target),
+      [deploymentCommands.timeline]: (target) => timeline(deps, target),
+      [deploymentCommands.usePayload]: async (uri) => deps.payloads.use(uri),
+      [deploymentCommands.copyPayload]: (target) => copyPayload(deps, target),
+      [deploymentCommands.refresh]: (target) => refresh(deps, target),
+      [deploymentCommands.loadMore]: (target) => loadMore(deps, target),
     },
     toUserError,
   );

@@ -14,7 +14,7 @@ import type { NewDeployment } from "./model.ts";
 import { maxDescriptionLength, payloadOf } from "./payload.ts";
 import type { PayloadDocuments } from "./payloadDocuments.ts";
 import { toUserError } from "./problemText.ts";
-import { type DeploymentTargetParts, givenNode, pickEnvironment } from "./target.ts";
+import { type DeploymentTargetDeps, givenNode, pickEnvironment } from "./target.ts";
 import type { DeploymentDrafts } from "./deploymentDrafts.ts";
 import { showStatus } from "../ui/showStatus.ts";
 import { createOrAsk } from "../ui/createOrAsk.ts";
@@ -71,7 +71,7 @@ const payloadFromFile = async (title: string): Promise<string> => {
   return shownText(await vscode.workspace.fs.readFile(picked[0]));
 };
 
-export interface CreateParts extends DeploymentTargetParts {
+export interface CreateDeps extends DeploymentTargetDeps {
   readonly accounts: AccountsModel;
   readonly payloads: PayloadDocuments;
   readonly drafts: DeploymentDrafts;
@@ -81,7 +81,7 @@ export interface CreateParts extends DeploymentTargetParts {
  * Written in an editor, typed, from an open JSON document (saved or not), or from a file. Throws DeploymentProblem for
  * invalid JSON.
  */
-const askPayload = async ({ payloads }: CreateParts, title: string, value: string): Promise<string> => {
+const askPayload = async ({ payloads }: CreateDeps, title: string, value: string): Promise<string> => {
   const documents = vscode.workspace.textDocuments.filter(
     // VS Code has more documents than those in tabs, such as the schemas of JSON.
     ({ languageId, uri }) => languageId === "json" && uri.scheme !== payloadScheme && countTabs(uri) > 0,
@@ -155,13 +155,13 @@ const contextsText = (contexts: readonly string[] | undefined): string => {
 };
 
 const askDeployment = async (
-  parts: CreateParts,
+  deps: CreateDeps,
   place: RepoPlace,
   ref: string,
   environment: string,
 ): Promise<NewDeployment> => {
   const title = vscode.l10n.t("New Deployment of {0}", `${place.owner}/${place.repo}`);
-  const written = parts.drafts.get(place, environment);
+  const written = deps.drafts.get(place, environment);
   const form = {
     ref,
     task: "deploy",
@@ -182,14 +182,14 @@ const askDeployment = async (
       label: vscode.l10n.t("Ref"),
       shown: () => form.ref,
       change: async () => {
-        form.ref = (await parts.repos.pickRef(place, title)) || form.ref;
+        form.ref = (await deps.repos.pickRef(place, title)) || form.ref;
       },
     },
     {
       label: vscode.l10n.t("Environment"),
       shown: () => form.environment,
       change: async () => {
-        form.environment = (await pickEnvironment(parts, place, title)) || form.environment;
+        form.environment = (await pickEnvironment(deps, place, title)) || form.environment;
       },
     },
     {
@@ -222,7 +222,7 @@ const askDeployment = async (
       label: vscode.l10n.t("Payload"),
       shown: () => payloadOf(form.payload) ?? "",
       change: async () => {
-        form.payload = await askPayload(parts, title, form.payload);
+        form.payload = await askPayload(deps, title, form.payload);
       },
     },
     {
@@ -241,21 +241,21 @@ const askDeployment = async (
       await field.change();
       // What was written there before stays there.
       const isOlder = written !== undefined && former === environment;
-      if (form.environment !== former && !isOlder) parts.drafts.delete(place, former);
-      parts.drafts.set(place, form);
+      if (form.environment !== former && !isOlder) deps.drafts.delete(place, former);
+      deps.drafts.set(place, form);
     },
   }));
   await askForm(title, () => vscode.l10n.t("Deploy {0} to {1}", form.ref, form.environment), stored);
   return form;
 };
 
-const deploy = async (parts: CreateParts, place: RepoPlace, wanted: NewDeployment): Promise<void> => {
+const deploy = async (deps: CreateDeps, place: RepoPlace, wanted: NewDeployment): Promise<void> => {
   for (;;) {
     const done = await withProgress(vscode.l10n.t("Deploying {0}", plainText(wanted.ref)), () =>
-      parts.deployments.create(place, wanted),
+      deps.deployments.create(place, wanted),
     );
     if (done.kind === "created") {
-      parts.drafts.delete(place, wanted.environment);
+      deps.drafts.delete(place, wanted.environment);
       showStatus(vscode.l10n.t("{0} is to be deployed to {1}.", wanted.ref, wanted.environment), 6000);
       return;
     }
@@ -270,14 +270,14 @@ const deploy = async (parts: CreateParts, place: RepoPlace, wanted: NewDeploymen
   }
 };
 
-export const create = async (parts: CreateParts, target: unknown): Promise<void> => {
+export const create = async (deps: CreateDeps, target: unknown): Promise<void> => {
   const node = givenNode(target);
-  const place = await parts.repos.target(target, vscode.l10n.t("Select a repository to deploy"));
-  await requirePermission(parts.accounts, place.accountId, "repos.createDeployment");
-  const ref = await parts.repos.pickRef(place, vscode.l10n.t("Select what to deploy"));
+  const place = await deps.repos.target(target, vscode.l10n.t("Select a repository to deploy"));
+  await requirePermission(deps.accounts, place.accountId, "repos.createDeployment");
+  const ref = await deps.repos.pickRef(place, vscode.l10n.t("Select what to deploy"));
   if (ref === "") throw new UserError(vscode.l10n.t("Name a branch, a tag or a commit. Nothing was deployed."));
   const environment = (node.kind === "environment" ? node.environment : undefined) ?? "production";
-  const wanted = await askDeployment(parts, place, ref, environment);
+  const wanted = await askDeployment(deps, place, ref, environment);
   if (wanted.requiredContexts?.length === 0)
     await confirm(
       vscode.l10n.t("Deploy {0} to {1} regardless of its checks?", wanted.ref, wanted.environment),
@@ -286,7 +286,7 @@ export const create = async (parts: CreateParts, target: unknown): Promise<void>
     );
   await createOrAsk(
     vscode.l10n.t("The deployment"),
-    () => parts.deployments.refresh(place),
-    () => deploy(parts, place, wanted),
+    () => deps.deployments.refresh(place),
+    () => deploy(deps, place, wanted),
   );
 };

@@ -19,7 +19,7 @@ import type { TimelinePanel, TimelinePanels } from "./timeline/panel.ts";
 import { parseTimelinePlace, type TimelinePlace } from "./timeline/place.ts";
 import type { Shell } from "../shell/shell.ts";
 
-interface DeploymentParts {
+interface DeploymentDeps {
   readonly shell: Shell;
   readonly accounts: AccountsModel;
   readonly repos: RepoPort;
@@ -36,7 +36,7 @@ export interface DeploymentsFeature extends Disposable {
 /** Builds and registers everything about deployments. Makes no request. */
 export const registerDeployments = (
   { extensionUri }: vscode.ExtensionContext,
-  { accounts, shell, repos, inspect, state, texts, log }: DeploymentParts,
+  { accounts, shell, repos, inspect, state, texts, log }: DeploymentDeps,
 ): DeploymentsFeature => {
   const store = new DisposableStore();
   const names = {

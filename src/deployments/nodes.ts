@@ -50,16 +50,16 @@ export interface DeploymentStatusNode extends TreeNode {
   readonly parent: DeploymentNode;
 }
 
-export interface DeploymentNodesParts {
+export interface DeploymentNodesDeps {
   readonly deployments: DeploymentsModel;
   readonly now: () => number;
 }
 
 const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState;
 
-const age = (iso: string, { now }: DeploymentNodesParts): string => relativeTime(iso, now(), vscode.env.language);
+const age = (iso: string, { now }: DeploymentNodesDeps): string => relativeTime(iso, now(), vscode.env.language);
 
-const sectionItem = ({ deployments }: DeploymentNodesParts, { id, place }: DeploymentsNode): vscode.TreeItem => {
+const sectionItem = ({ deployments }: DeploymentNodesDeps, { id, place }: DeploymentsNode): vscode.TreeItem => {
   const filter = deployments.filterOf(place);
   const notes = filterNames.flatMap((name) => (filter[name] === undefined ? [] : [`${name}: ${filter[name]}`]));
   const label = vscode.l10n.t("Deployments");
@@ -67,10 +67,10 @@ const sectionItem = ({ deployments }: DeploymentNodesParts, { id, place }: Deplo
   return treeItem({ id, label, notes, icon: new vscode.ThemeIcon("rocket"), context, spoken: label }, Collapsed);
 };
 
-const environmentItem = (parts: DeploymentNodesParts, node: EnvironmentNode): vscode.TreeItem => {
+const environmentItem = (deps: DeploymentNodesDeps, node: EnvironmentNode): vscode.TreeItem => {
   const { id, environment, newest } = node;
   const notes = newest
-    ? [lookOf(stateOf(newest)).text, newest.deployment.ref, age(newest.deployment.created_at, parts)]
+    ? [lookOf(stateOf(newest)).text, newest.deployment.ref, age(newest.deployment.created_at, deps)]
     : [];
   return treeItem(
     {
@@ -88,14 +88,14 @@ const environmentItem = (parts: DeploymentNodesParts, node: EnvironmentNode): vs
   );
 };
 
-const deploymentItem = (parts: DeploymentNodesParts, node: DeploymentNode): vscode.TreeItem => {
+const deploymentItem = (deps: DeploymentNodesDeps, node: DeploymentNode): vscode.TreeItem => {
   const { deployment, statuses } = node.deployed;
   const state = stateOf(node.deployed);
   const notes = [
     lookOf(state).text,
     ...staleText(node.staleness),
     ...(deployment.task === "deploy" ? [] : [deployment.task]),
-    age(deployment.created_at, parts),
+    age(deployment.created_at, deps),
     ...(deployment.creator ? [deployment.creator.login] : []),
     ...(deployment.description ? [deployment.description] : []),
   ];
@@ -134,14 +134,14 @@ const deploymentTooltip = ({ deployed: { deployment, statuses }, staleness }: De
     .filter((line) => line !== "")
     .join("\n");
 
-const statusItem = (parts: DeploymentNodesParts, { id, status }: DeploymentStatusNode): vscode.TreeItem =>
+const statusItem = (deps: DeploymentNodesDeps, { id, status }: DeploymentStatusNode): vscode.TreeItem =>
   treeItem(
     {
       id,
       label: lookOf(status.state).text,
       notes: [
         ...(status.description ? [status.description] : []),
-        age(status.created_at, parts),
+        age(status.created_at, deps),
         ...(status.creator ? [status.creator.login] : []),
       ],
       icon: stateIcon(status.state),
@@ -159,19 +159,19 @@ const loadMore = (node: DeploymentsNode | DeploymentNode): KitNode => ({
 });
 
 const statusesOf = async (
-  { deployments }: DeploymentNodesParts,
+  { deployments }: DeploymentNodesDeps,
   place: RepoPlace,
   deployment: Deployment,
 ): Promise<Deployed> => ({ deployment, statuses: (await deployments.statuses(place, deployment.id)).items });
 
 const environmentsOf = async (
-  parts: DeploymentNodesParts,
+  deps: DeploymentNodesDeps,
   node: DeploymentsNode,
 ): Promise<readonly (EnvironmentNode | KitNode)[]> => {
   const { place } = node;
-  const list = await parts.deployments.list(place);
+  const list = await deps.deployments.list(place);
   if (list.items.length === 0 && !list.hasMore) {
-    const isNarrowed = Object.keys(parts.deployments.filterOf(place)).length > 0;
+    const isNarrowed = Object.keys(deps.deployments.filterOf(place)).length > 0;
     const text = isNarrowed
       ? vscode.l10n.t("No deployment matches the filter.")
       : vscode.l10n.t("Nothing was deployed yet.");
@@ -186,7 +186,7 @@ const environmentsOf = async (
       place,
       environment,
       deployments: all,
-      newest: all[0] && (await statusesOf(parts, place, all[0])),
+      newest: all[0] && (await statusesOf(deps, place, all[0])),
       parent: node,
     })),
   );
@@ -194,22 +194,22 @@ const environmentsOf = async (
 };
 
 const deploymentsOf = async (
-  parts: DeploymentNodesParts,
+  deps: DeploymentNodesDeps,
   node: EnvironmentNode,
 ): Promise<readonly DeploymentNode[]> => {
-  const all = await Promise.all(node.deployments.map((deployment) => statusesOf(parts, node.place, deployment)));
+  const all = await Promise.all(node.deployments.map((deployment) => statusesOf(deps, node.place, deployment)));
   return all.map((deployed) => ({
     kind: "deployment",
     id: `${node.id}/${deployed.deployment.id}`,
     place: node.place,
     deployed,
-    staleness: stalenessOf(deployed, all, parts.now()),
+    staleness: stalenessOf(deployed, all, deps.now()),
     parent: node,
   }));
 };
 
 const statusNodes = async (
-  { deployments }: DeploymentNodesParts,
+  { deployments }: DeploymentNodesDeps,
   node: DeploymentNode,
 ): Promise<readonly (DeploymentStatusNode | KitNode)[]> => {
   const list = await deployments.statuses(node.place, node.deployed.deployment.id);
@@ -233,25 +233,25 @@ const withUserErrors = async <T>(children: Promise<T>): Promise<T> => {
 };
 
 /** The board below each repository: environments, their deployments, and the statuses of these. */
-export const deploymentContribution = (parts: DeploymentNodesParts): TreeContribution<RepoPlace> => {
+export const deploymentContribution = (deps: DeploymentNodesDeps): TreeContribution<RepoPlace> => {
   const section: NodeKind<DeploymentsNode, TreeNode> = {
-    item: (node) => sectionItem(parts, node),
-    children: (node) => withUserErrors(environmentsOf(parts, node)),
+    item: (node) => sectionItem(deps, node),
+    children: (node) => withUserErrors(environmentsOf(deps, node)),
     parent: ({ parent }) => parent,
   };
   const environment: NodeKind<EnvironmentNode, TreeNode> = {
-    item: (node) => environmentItem(parts, node),
-    children: (node) => withUserErrors(deploymentsOf(parts, node)),
+    item: (node) => environmentItem(deps, node),
+    children: (node) => withUserErrors(deploymentsOf(deps, node)),
     parent: ({ parent }) => parent,
   };
   const deployment: NodeKind<DeploymentNode, TreeNode> = {
-    item: (node) => deploymentItem(parts, node),
-    children: (node) => withUserErrors(statusNodes(parts, node)),
+    item: (node) => deploymentItem(deps, node),
+    children: (node) => withUserErrors(statusNodes(deps, node)),
     parent: ({ parent }) => parent,
     tooltip: deploymentTooltip,
   };
   const deploymentStatus: NodeKind<DeploymentStatusNode, TreeNode> = {
-    item: (node) => statusItem(parts, node),
+    item: (node) => statusItem(deps, node),
     parent: ({ parent }) => parent,
     tooltip: ({ status }) =>
       [status.description, status.target_url ?? "", status.created_at].filter(Boolean).join("\n"),
@@ -264,7 +264,7 @@ export const deploymentContribution = (parts: DeploymentNodesParts): TreeContrib
       return [node];
     },
     onDidChange: (listener) =>
-      parts.deployments.onDidChange((place) =>
+      deps.deployments.onDidChange((place) =>
         listener((node) => node.kind === "deployments" && keyOf((node as DeploymentsNode).place) === keyOf(place)),
       ),
   };

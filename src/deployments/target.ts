@@ -9,7 +9,7 @@ import { environmentOf } from "./board.ts";
 import type { DeploymentsModel } from "./model.ts";
 import type { DeploymentNode, DeploymentsNode, DeploymentStatusNode, EnvironmentNode } from "./nodes.ts";
 
-export interface DeploymentTargetParts {
+export interface DeploymentTargetDeps {
   readonly deployments: DeploymentsModel;
   readonly repos: Pick<RepoPort, "target" | "pickRef">;
 }
@@ -22,7 +22,7 @@ export const givenNode = (target: unknown): Partial<AnyNode> =>
 
 /** The deployment of a row, or the one that the user picks. Throws CancelledError. */
 export const targetDeployment = async (
-  { deployments, repos }: DeploymentTargetParts,
+  { deployments, repos }: DeploymentTargetDeps,
   target: unknown,
   placeHolder: string,
 ): Promise<{ readonly place: RepoPlace; readonly deployment: Deployment }> => {
@@ -43,7 +43,7 @@ export const targetDeployment = async (
 
 /** An environment that was seen, or another one. */
 export const pickEnvironment = async (
-  { deployments }: DeploymentTargetParts,
+  { deployments }: DeploymentTargetDeps,
   place: RepoPlace,
   title: string,
 ): Promise<string> => {

@@ -11,7 +11,7 @@ import type { Gists } from "./gists.ts";
 import type { start as startRepos } from "./repos.ts";
 import type { start as startService } from "./service.ts";
 import type { Platform } from "./platform.ts";
-import { signOutParts } from "./signOut.ts";
+import { signOutDeps } from "./signOut.ts";
 import { watchStartConditions } from "./startConditions.ts";
 import { StartError, type StartFailures } from "./startFailures.ts";
 import { type FeatureId, featureIds } from "./featureTable.ts";
@@ -166,7 +166,7 @@ export class Features implements Disposable {
   }
 
   #withSignOut(core: Core): Core {
-    core.signedIn.registerCommands(signOutParts(core, this));
+    core.signedIn.registerCommands(signOutDeps(core, this));
     const failures = this.#failures;
     const isStarted = (id: FeatureId): boolean => this.#started.has(id);
     this.#store.add(watchStartConditions(core, { start: (id) => this.start(id), isStarted, failures }));

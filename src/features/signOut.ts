@@ -1,4 +1,4 @@
-import type { SignOutParts } from "../accounts/signOut/signOut.ts";
+import type { SignOutDeps } from "../accounts/signOut/signOut.ts";
 import { removeAccountFiles } from "../storage/accountFiles.ts";
 import { accountFolders } from "../storage/folders.ts";
 import { keepDrafts } from "../storage/keptDrafts.ts";
@@ -6,16 +6,16 @@ import type { Core } from "./core.ts";
 import type { FeatureId } from "./featureTable.ts";
 import { featureName, type StartError } from "./startFailures.ts";
 
-interface Parts {
+interface Deps {
   startAll(): Promise<ReadonlyMap<FeatureId, StartError>>;
   start(id: "links"): Promise<{ forgetAccount(accountId: string): Promise<void> }>;
 }
 
 /** What a sign-out does in all features, which are started for it: each may have something of the account. */
-export const signOutParts = (
+export const signOutDeps = (
   { context, state }: Pick<Core, "context" | "state">,
-  features: Parts,
-): Omit<SignOutParts, "accounts"> => ({
+  features: Deps,
+): Omit<SignOutDeps, "accounts"> => ({
   startAll: async () =>
     [...(await features.startAll())].map(([id, { message }]) => ({ name: featureName(id), reason: message })),
   keepUnsent: (accountId) => keepDrafts(state, accountId),

@@ -7,10 +7,10 @@ import { explained, type Handler } from "../commands/registry.ts";
 import { type GistCommandId, gistCommands } from "../ids.ts";
 import { askText } from "../ui/prompts.ts";
 import { Drafts } from "./publishing/drafts.ts";
-import { editHandlers, type EditParts } from "./publishing/commands.ts";
+import { editHandlers, type EditDeps } from "./publishing/commands.ts";
 import { fileOf } from "./gistFacts.ts";
 import type { ListKind } from "./lists.ts";
-import { manageHandlers, type ManageParts } from "./manage/commands.ts";
+import { manageHandlers, type ManageDeps } from "./manage/commands.ts";
 import { toUserError } from "./problemText.ts";
 import { type GistReference, parseGistReference } from "./reference.ts";
 import { selectedGists } from "./selectedGists.ts";
@@ -18,7 +18,7 @@ import { openGist } from "./openGist.ts";
 import { shareFiles, shareSelection, type ShareSourceDeps } from "./share/shareSource.ts";
 import { accountOnHost } from "../accounts/accountOnHost.ts";
 import { activeAccount } from "../accounts/activeAccount.ts";
-import { pickedByUser, targetFile, targetGist, type TargetParts } from "./target.ts";
+import { pickedByUser, targetFile, targetGist, type TargetDeps } from "./target.ts";
 import { gistPlaceOf, type GistUris } from "./uri.ts";
 import { showStatus } from "../ui/showStatus.ts";
 import { copiedLinksText } from "../ui/counts.ts";
@@ -28,8 +28,8 @@ import { pluralText } from "../ui/pluralText.ts";
 export interface GistCommandDeps {
   readonly open: OpenDeps;
   readonly share: ShareSourceDeps;
-  readonly edit: EditParts;
-  readonly manage: ManageParts;
+  readonly edit: EditDeps;
+  readonly manage: ManageDeps;
   readonly view: {
     /** Shows the groups though there is no own gist. */
     showAll(): void;
@@ -38,7 +38,7 @@ export interface GistCommandDeps {
   };
 }
 
-interface OpenDeps extends TargetParts {
+interface OpenDeps extends TargetDeps {
   readonly uris: GistUris;
   /** Opens a web page, or says why there is none. */
   readonly openPage: (accountId: string, url: string) => Promise<void>;
@@ -158,7 +158,7 @@ const refresh = async (deps: OpenDeps, target: unknown): Promise<void> => {
 };
 
 /** What is open is read again too; VS Code shows it where nothing is unsaved. */
-const reloadOpen = async ({ gists }: TargetParts, accountId: string | undefined): Promise<void> => {
+const reloadOpen = async ({ gists }: TargetDeps, accountId: string | undefined): Promise<void> => {
   const places = vscode.workspace.textDocuments
     .flatMap(({ uri }) => gistPlaceOf(uri) ?? [])
     .filter((place) => !Drafts.isDraftId(place.gistId) && (accountId ?? place.accountId) === place.accountId);
@@ -166,7 +166,7 @@ const reloadOpen = async ({ gists }: TargetParts, accountId: string | undefined)
   await Promise.all([...open.values()].map((place) => gists.reload(place.accountId, place.gistId)));
 };
 
-const loadMore = async ({ gists }: TargetParts, target: unknown): Promise<void> => {
+const loadMore = async ({ gists }: TargetDeps, target: unknown): Promise<void> => {
   const { accountId, list } = (target ?? {}) as { readonly accountId?: string; readonly list?: ListKind };
   if (accountId === undefined || list === undefined) return;
   const count = await gists.loadMore(accountId, list);

@@ -28,7 +28,7 @@ import type { GistCommandDeps } from "./commands.ts";
 import { LazyHistory } from "./history/lazyHistory.ts";
 import { GistDecorations } from "./view/decorations.ts";
 import type { GistDragAndDrop } from "./view/dragAndDrop.ts";
-import type { EditParts } from "./publishing/commands.ts";
+import type { EditDeps } from "./publishing/commands.ts";
 import { registerEditQuestions } from "./publishing/editQuestions.ts";
 import { followDrafts } from "./publishing/draftTabs.ts";
 import type { DraftGist } from "./publishing/drafts.ts";
@@ -51,7 +51,7 @@ import type { Reports } from "../ui/reports.ts";
 import { ShareSettings } from "./share/shareSettings.ts";
 import type { ShareSourceDeps } from "./share/shareSource.ts";
 import { GistDiffDocuments } from "./publishing/diffDocuments.ts";
-import type { DeleteParts } from "./trash/deleteGist.ts";
+import type { DeleteDeps } from "./trash/deleteGist.ts";
 import { Trash } from "./trash/model.ts";
 import { gistPlaceOf, GistUris, type UriTitles } from "./uri.ts";
 import { GistsView } from "./view/view.ts";
@@ -223,7 +223,7 @@ export const registerGists = (
   store.add(shell.fileSystem(gistScheme, fileSystem));
 
   const lastShare = store.add(new LastShare());
-  const deletion: DeleteParts = { accounts, gists, trash, uris, files, onError };
+  const deletion: DeleteDeps = { accounts, gists, trash, uris, files, onError };
   const openWebPage = (accountId: string, url: string): Promise<void> => openPage(accounts, accountId, url);
   const loadShare = async (): Promise<ShareSourceDeps> => {
     const { GistSharing } = await import("./share/gistSharing.ts");
@@ -244,7 +244,7 @@ export const registerGists = (
       onLinkError: (error) => log.error("permalink", error),
     };
   };
-  const editDeps: EditParts = {
+  const editDeps: EditDeps = {
     accounts,
     gists,
     files,

@@ -8,10 +8,10 @@ import { ChoiceError, UserError } from "../base/errors.ts";
 const maxChoices = 3;
 
 /** As `activeAccount`, for what makes or lists gists. Throws UserError where its server has none. */
-export const gistAccount = async (parts: { readonly accounts: AccountsModel }): Promise<Account> => {
-  const account = await activeAccount(parts);
+export const gistAccount = async (deps: { readonly accounts: AccountsModel }): Promise<Account> => {
+  const account = await activeAccount(deps);
   if (hasGists(account.profile)) return account;
-  const { accounts } = parts;
+  const { accounts } = deps;
   const text = vscode.l10n.t("{0} doesn't offer gists.", hostOf(account.profile));
   const others = accounts.accounts.filter(({ profile }) => hasGists(profile));
   if (others.length === 0) throw new UserError(text);

@@ -9,16 +9,16 @@ import { showStatus } from "../ui/showStatus.ts";
 import { filesOf } from "./gistFacts.ts";
 import { openGist } from "./openGist.ts";
 import { parseGistReference } from "./reference.ts";
-import { targetGist, type TargetParts } from "./target.ts";
+import { targetGist, type TargetDeps } from "./target.ts";
 import type { GistUris } from "./uri.ts";
 
-interface LinkParts extends TargetParts {
+interface LinkDeps extends TargetDeps {
   readonly uris: GistUris;
 }
 
 /** Opens the gist, or its file, that a link names. Reads only. */
 export const openGistLink = async (
-  { accounts, gists, uris }: LinkParts,
+  { accounts, gists, uris }: LinkDeps,
   { path, query }: vscode.Uri,
 ): Promise<void> => {
   const values = path === linkPaths.gist ? readAppLink(query) : undefined;
@@ -38,9 +38,9 @@ export const openGistLink = async (
 };
 
 /** For the gist, or the file, of a row or of the active editor. */
-export const copyGistAppLink = async (parts: LinkParts, target: unknown): Promise<void> => {
-  const { place } = await targetGist(parts, target, vscode.l10n.t("Select a gist to copy its link"));
-  const { baseUrl } = requireAccount(parts.accounts, place.accountId).profile;
+export const copyGistAppLink = async (deps: LinkDeps, target: unknown): Promise<void> => {
+  const { place } = await targetGist(deps, target, vscode.l10n.t("Select a gist to copy its link"));
+  const { baseUrl } = requireAccount(deps.accounts, place.accountId).profile;
   const link = appLink(vscode.env.uriScheme, linkPaths.gist, {
     server: webHostOf(baseUrl),
     id: place.gistId,

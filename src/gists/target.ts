@@ -22,7 +22,7 @@ import type {
 import type { FilePlace, GistPlace } from "./types.ts";
 import { gistPlaceOf } from "./uri.ts";
 
-export interface TargetParts {
+export interface TargetDeps {
   readonly accounts: AccountsModel;
   readonly gists: GistsModel;
 }
@@ -59,7 +59,7 @@ export const givenPlace = (target: unknown): GistPlace | undefined => {
   return place && !Drafts.isDraftId(place.gistId) ? place : undefined;
 };
 
-const listed = async ({ gists }: TargetParts, account: Account, mineOnly: boolean): Promise<readonly Gist[]> => {
+const listed = async ({ gists }: TargetDeps, account: Account, mineOnly: boolean): Promise<readonly Gist[]> => {
   const accountId = account.profile.id;
   const own = await gists.lists.get(accountId, "own");
   const isAsked = !mineOnly && account.profile.missing?.starredGists === undefined;
@@ -74,12 +74,12 @@ const listed = async ({ gists }: TargetParts, account: Account, mineOnly: boolea
   return [...own.gists, ...others];
 };
 
-const pickGist = async (parts: TargetParts, placeHolder: string, mineOnly: boolean): Promise<GistPlace> => {
-  const account = await gistAccount(parts);
+const pickGist = async (deps: TargetDeps, placeHolder: string, mineOnly: boolean): Promise<GistPlace> => {
+  const account = await gistAccount(deps);
   const accountId = account.profile.id;
   const more = { label: `$(ellipsis) ${vscode.l10n.t("Load more")}`, gistId: "" };
   for (;;) {
-    const items = listed(parts, account, mineOnly).then((gists) => {
+    const items = listed(deps, account, mineOnly).then((gists) => {
       if (gists.length === 0) throw new UserError(vscode.l10n.t("You have no gists yet."));
       const rows = gists.map((gist) => ({
         label: `$(${gist.public ? "globe" : "lock"}) ${plainText(titleOf(gist))}`,
@@ -90,35 +90,35 @@ const pickGist = async (parts: TargetParts, placeHolder: string, mineOnly: boole
         ),
         gistId: gist.id,
       }));
-      return parts.gists.lists.hasMore(accountId, "own") ? [...rows, more] : rows;
+      return deps.gists.lists.hasMore(accountId, "own") ? [...rows, more] : rows;
     });
     const picked = await pickOne(items, { placeHolder, title: nameOf(account.profile) });
     if (picked.gistId !== "") return { accountId, gistId: picked.gistId };
-    await parts.gists.loadMore(accountId, "own");
+    await deps.gists.loadMore(accountId, "own");
   }
 };
 
 /** The given gist, or the one that the user picks. */
 export const targetGist = async (
-  parts: TargetParts,
+  deps: TargetDeps,
   target: unknown,
   placeHolder: string,
   mineOnly = false,
 ): Promise<{ place: GistPlace; gist: Gist }> => {
-  await parts.accounts.load();
-  const place = givenPlace(target) ?? (await pickGist(parts, placeHolder, mineOnly));
-  return { place, gist: await parts.gists.get(place.accountId, place.gistId) };
+  await deps.accounts.load();
+  const place = givenPlace(target) ?? (await pickGist(deps, placeHolder, mineOnly));
+  return { place, gist: await deps.gists.get(place.accountId, place.gistId) };
 };
 
 /** The given file, the gist's only one, or the one that the user picks. */
 export const targetFile = async (
-  parts: TargetParts,
+  deps: TargetDeps,
   target: unknown,
   gistPlaceHolder: string,
   filePlaceHolder: string,
   mineOnly = false,
 ): Promise<{ place: FilePlace; gist: Gist }> => {
-  const { place, gist } = await targetGist(parts, target, gistPlaceHolder, mineOnly);
+  const { place, gist } = await targetGist(deps, target, gistPlaceHolder, mineOnly);
   if (place.fileName !== undefined) return { place: { ...place, fileName: place.fileName }, gist };
   const names = filesOf(gist).map(({ filename }) => filename);
   const [only] = names;

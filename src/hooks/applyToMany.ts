@@ -10,13 +10,13 @@ import { askSecret, showWithSecret } from "./askSecret.ts";
 import { draftOf, urlOf } from "./hookDocument.ts";
 import type { HooksModel } from "./model.ts";
 import { toHookError } from "./problemText.ts";
-import { inspectDraft, type SaveHookParts } from "./saveHook.ts";
-import { type HookTarget, type HookTargetParts, targetHook } from "./target.ts";
+import { inspectDraft, type SaveHookDeps } from "./saveHook.ts";
+import { type HookTarget, type HookTargetDeps, targetHook } from "./target.ts";
 import type { ReadonlyDocuments } from "../ui/readonlyDocuments.ts";
 import { hiddenText, type HookDraft } from "./types.ts";
 import { showInformation } from "../ui/messages.ts";
 
-export interface ApplyParts extends HookTargetParts, SaveHookParts {
+export interface ApplyDeps extends HookTargetDeps, SaveHookDeps {
   readonly hooks: HooksModel;
   readonly texts: ReadonlyDocuments;
 }
@@ -41,9 +41,9 @@ const stepText = (step: ApplyStep): string => {
 
 const icons = { create: "add", update: "edit", same: "check", forbidden: "lock" } as const;
 
-const pickRepositories = async (parts: ApplyParts, { place }: HookTarget) => {
+const pickRepositories = async (deps: ApplyDeps, { place }: HookTarget) => {
   const all = await withCountedProgress(vscode.l10n.t("Reading your repositories"), ({ signal }) =>
-    parts.hooks.repositories(place.accountId, { signal }),
+    deps.hooks.repositories(place.accountId, { signal }),
   );
   const own = `${place.owner}/${place.repo}`.toLowerCase();
   const rows = all
@@ -85,7 +85,7 @@ const askSteps = async (steps: readonly ApplyStep[]): Promise<readonly ApplyStep
 };
 
 const run = async (
-  parts: ApplyParts,
+  deps: ApplyDeps,
   steps: readonly ApplyStep[],
   chosen: readonly ApplyStep[],
   draft: HookDraft,
@@ -94,7 +94,7 @@ const run = async (
   const results = await runBatch(vscode.l10n.t("Applying the hook"), chosen, nameOf, async (step) => {
     // What has begun is finished: a cancellation stops before the next repository.
     try {
-      await runStep(parts.hooks, step, draft, secret);
+      await runStep(deps.hooks, step, draft, secret);
     } catch (error) {
       throw toHookError(error);
     }
@@ -116,21 +116,21 @@ const run = async (
   const lines = [summary, "", ...results.map(lineOf), ...others];
   showInformation(summary, report)
     .then((answer) =>
-      answer === report ? parts.texts.show("Hook report.txt", `${lines.join("\n")}\n`) : undefined,
+      answer === report ? deps.texts.show("Hook report.txt", `${lines.join("\n")}\n`) : undefined,
     )
-    .then(undefined, (error: unknown) => parts.onError("report", error));
+    .then(undefined, (error: unknown) => deps.onError("report", error));
   return count("done") > 0;
 };
 
 /** One hook for many repositories: looks first, asks, and then does it one after the other. */
-export const applyToMany = async (parts: ApplyParts, target: unknown): Promise<void> => {
-  const source = await targetHook(parts, target, vscode.l10n.t("Select a hook to apply to other repositories"));
+export const applyToMany = async (deps: ApplyDeps, target: unknown): Promise<void> => {
+  const source = await targetHook(deps, target, vscode.l10n.t("Select a hook to apply to other repositories"));
   if (urlOf(source.hook).includes(hiddenText))
     throw new UserError(
       vscode.l10n.t("The server hides a part of the hook's address, so it cannot be applied to others."),
     );
-  await requirePermission(parts.accounts, source.place.accountId, "repos.createHook");
-  const places = await pickRepositories(parts, source);
+  await requirePermission(deps.accounts, source.place.accountId, "repos.createHook");
+  const places = await pickRepositories(deps, source);
   const wanted = draftOf(source.hook);
   const steps = await withCountedProgress(
     vscode.l10n.t("Reading the repositories"),
@@ -139,20 +139,19 @@ export const applyToMany = async (parts: ApplyParts, target: unknown): Promise<v
       for (const place of places) {
         onProgress(found.length, places.length);
         if (signal.aborted) throw new CancelledError();
-        found.push(await stepOf(parts.hooks, place, wanted, { signal }));
+        found.push(await stepOf(deps.hooks, place, wanted, { signal }));
       }
       return found;
     },
   );
   const chosen = await askSteps(steps);
-  const draft = await inspectDraft(parts, source.place, wanted);
+  const draft = await inspectDraft(deps, source.place, wanted);
   const needsSecret = chosen.some(
     (step) => step.kind === "create" || (step.kind === "update" && step.plan.losesSecret),
   );
   const secret = needsSecret
     ? await askSecret(vscode.l10n.t("The Secret of the New Hooks"), vscode.l10n.t("No Secret"))
     : undefined;
-  const isDone = await run(parts, steps, chosen, draft, secret?.secret === "" ? undefined : secret?.secret);
-  if (secret?.isNew && isDone)
-    showWithSecret(vscode.l10n.t("The hooks have their secret."), secret, parts.onError);
+  const isDone = await run(deps, steps, chosen, draft, secret?.secret === "" ? undefined : secret?.secret);
+  if (secret?.isNew && isDone) showWithSecret(vscode.l10n.t("The hooks have their secret."), secret, deps.onError);
 };

@@ -5,7 +5,7 @@ import { isStale, unknownTime } from "./hookBase.ts";
 import type { HookBases } from "./hookBases.ts";
 import { draftOf, textOf } from "./hookDocument.ts";
 import { HookConflict } from "./problem.ts";
-import { saveHook, type SaveHookParts } from "./saveHook.ts";
+import { saveHook, type SaveHookDeps } from "./saveHook.ts";
 import type { HookDraft, HookPlace } from "./types.ts";
 
 interface HookChange {
@@ -16,12 +16,12 @@ interface HookChange {
 
 /** Makes a hook what its document says. Throws HookConflict when it was deleted, or is another one than the text is based on. */
 export const changeHook = async (
-  parts: SaveHookParts,
+  deps: SaveHookDeps,
   bases: HookBases,
   { uri, place, draft }: HookChange,
 ): Promise<void> => {
   const key = uri.toString();
-  const now = await parts.hooks.find(place);
+  const now = await deps.hooks.find(place);
   if (!now) throw new HookConflict(undefined);
   const base = bases.of(key);
   // Of a text that was restored it may not be known what it is based on.
@@ -29,9 +29,9 @@ export const changeHook = async (
   // What is there already may be what a save sent whose answer was lost.
   const isThere = textOf(draft) === textOf(draftOf(now));
   if (!isThere && (base ? isStale(base, now) : isRestored)) throw new HookConflict(now);
-  const sent = await saveHook(parts, place, now, draft);
+  const sent = await saveHook(deps, place, now, draft);
   if (!sent) showStatus(vscode.l10n.t("No changes: nothing was sent."), 6000);
   // It is sent, whether it can be read or not.
-  const after = await parts.hooks.get(place).catch(() => ({ ...now, ...sent, updated_at: unknownTime }));
+  const after = await deps.hooks.get(place).catch(() => ({ ...now, ...sent, updated_at: unknownTime }));
   bases.replace(key, after);
 };

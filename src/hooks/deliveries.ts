@@ -6,13 +6,13 @@ import { withProgress } from "../ui/progress.ts";
 import { pickOne } from "../ui/prompts.ts";
 import { relativeTime } from "../ui/relativeTime.ts";
 import type { HooksModel } from "./model.ts";
-import { type HookTargetParts, targetHook } from "./target.ts";
+import { type HookTargetDeps, targetHook } from "./target.ts";
 import type { ReadonlyDocuments } from "../ui/readonlyDocuments.ts";
 import { type Outcome, redeliver } from "./testDelivery.ts";
 import type { Delivery, FullDelivery, HookPlace } from "./types.ts";
 import { showInformation, showWarning } from "../ui/messages.ts";
 
-export interface DeliveryParts extends HookTargetParts {
+export interface DeliveryDeps extends HookTargetDeps {
   readonly hooks: HooksModel;
   readonly texts: ReadonlyDocuments;
   readonly clock: Clock;
@@ -34,7 +34,7 @@ const textOf = (delivery: FullDelivery): string => {
   return `${JSON.stringify({ ...facts, request, response }, undefined, 2)}\n`;
 };
 
-const show = async ({ hooks, texts }: DeliveryParts, place: HookPlace, { id, event }: Delivery): Promise<void> => {
+const show = async ({ hooks, texts }: DeliveryDeps, place: HookPlace, { id, event }: Delivery): Promise<void> => {
   const full = await withProgress(vscode.l10n.t("Reading the delivery…"), (signal) =>
     hooks.delivery(place, id, { signal }),
   );
@@ -42,7 +42,7 @@ const show = async ({ hooks, texts }: DeliveryParts, place: HookPlace, { id, eve
 };
 
 /** Says what the receiver answered, and offers to look at it. */
-export const showOutcome = (parts: DeliveryParts, place: HookPlace, outcome: Outcome): void => {
+export const showOutcome = (deps: DeliveryDeps, place: HookPlace, outcome: Outcome): void => {
   const look = vscode.l10n.t("Show Deliveries");
   const text = plainText(outcome.text);
   const shown = outcome.isGood
@@ -50,18 +50,18 @@ export const showOutcome = (parts: DeliveryParts, place: HookPlace, outcome: Out
     : showWarning(vscode.l10n.t("Not delivered: {0}.", text), look);
   // The toast stays; the command is over.
   shown
-    .then((answer) => (answer === look ? showAll(parts, place) : undefined))
-    .then(undefined, (error: unknown) => parts.onError("deliveries", error));
+    .then((answer) => (answer === look ? showAll(deps, place) : undefined))
+    .then(undefined, (error: unknown) => deps.onError("deliveries", error));
 };
 
-const showAll = async (parts: DeliveryParts, place: HookPlace): Promise<void> => {
+const showAll = async (deps: DeliveryDeps, place: HookPlace): Promise<void> => {
   const found = await withProgress(vscode.l10n.t("Reading the deliveries…"), (signal) =>
-    parts.hooks.deliveries(place, { signal }),
+    deps.hooks.deliveries(place, { signal }),
   );
   if (!found) throw new UserError(vscode.l10n.t("This server stores no deliveries."));
   if (found.length === 0) throw new UserError(vscode.l10n.t("The hook has delivered nothing yet. Ping it."));
   const title = vscode.l10n.t("Deliveries");
-  const now = parts.clock.now();
+  const now = deps.clock.now();
   const { delivery } = await pickOne(
     found.map((each) => rowOf(each, now)),
     { title, placeHolder: vscode.l10n.t("Select a delivery (newest first)"), matchOnDetail: true },
@@ -74,14 +74,14 @@ const showAll = async (parts: DeliveryParts, place: HookPlace): Promise<void> =>
     { title, placeHolder: plainText(`${delivery.event} ${delivery.guid}`) },
   );
   if (!again) {
-    await show(parts, place, delivery);
+    await show(deps, place, delivery);
     return;
   }
   const outcome = await withProgress(vscode.l10n.t("Waiting for the delivery…"), (signal) =>
-    redeliver(parts.hooks, parts.clock, place, delivery.id, signal),
+    redeliver(deps.hooks, deps.clock, place, delivery.id, signal),
   );
-  showOutcome(parts, place, outcome);
+  showOutcome(deps, place, outcome);
 };
 
-export const showDeliveries = async (parts: DeliveryParts, target: unknown): Promise<void> =>
-  showAll(parts, (await targetHook(parts, target, vscode.l10n.t("Select a hook to show its deliveries"))).place);
+export const showDeliveries = async (deps: DeliveryDeps, target: unknown): Promise<void> =>
+  showAll(deps, (await targetHook(deps, target, vscode.l10n.t("Select a hook to show its deliveries"))).place);

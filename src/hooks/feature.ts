@@ -50,10 +50,10 @@ export const registerHooks = ({
   const onError = (what: string, error: unknown, again?: () => Promise<void>): void =>
     void showError(what, toHookError(error), log, again);
   const hooks = store.add(new HooksModel({ accounts }));
-  const parts = { accounts, hooks, repos, inspect, texts, clock: systemClock, onError };
+  const deps = { accounts, hooks, repos, inspect, texts, clock: systemClock, onError };
   const fileSystem = store.add(
     new HookFileSystem({
-      ...parts,
+      ...deps,
       changes: localChanges.changes,
       unsaved: localChanges.unsavedBases("hookBases", unsavedBaseOf),
       saves: shell.saves,
@@ -73,7 +73,7 @@ export const registerHooks = ({
   let listener: HookListener | undefined;
   const loadListener = async (): Promise<HookListener> => {
     const code = await import("./listen/hookListener.ts");
-    return (listener ??= store.add(new code.HookListener({ ...parts, loadReceiver })));
+    return (listener ??= store.add(new code.HookListener({ ...deps, loadReceiver })));
   };
   store.add(repos.onDidForget((path) => hooks.forget(path)));
   repos.contribute(hooksContribution(hooks, hooks.onDidChange));
@@ -85,7 +85,7 @@ export const registerHooks = ({
     ),
   );
   const handlers = loadOnUse(hookCommands, async () =>
-    (await import("./commands.ts")).hookHandlers({ ...parts, changes, loadListener }),
+    (await import("./commands.ts")).hookHandlers({ ...deps, changes, loadListener }),
   );
   store.add(registerCommands(shell, handlers, log));
   return { hooks, loadListener, dispose: () => store.dispose() };

@@ -24,7 +24,7 @@ import { HookDiagnostics } from "./hookDiagnostics.ts";
 import { newDraft, textOf } from "./hookDocument.ts";
 import { HookConflict, HookProblem } from "./problem.ts";
 import { toHookError } from "./problemText.ts";
-import { inspectDraft, type SaveHookParts } from "./saveHook.ts";
+import { inspectDraft, type SaveHookDeps } from "./saveHook.ts";
 import type { HookDraft } from "./types.ts";
 import { hookDocumentOf, hookPlaceOf, hookUri } from "./uri.ts";
 import { showStored } from "../localChanges/showStored.ts";
@@ -33,7 +33,7 @@ import { isUnsaved, openDocument } from "../ui/openDocument.ts";
 import { reasonOf, type UnsentSave } from "./unsentSave.ts";
 import { hasUnsavedText, noteDocumentChange, takeTextAsReported } from "../ui/unsavedText.ts";
 
-export interface HookFileSystemParts extends SaveHookParts {
+export interface HookFileSystemDeps extends SaveHookDeps {
   readonly changes: LocalChanges;
   /** What unsaved documents are based on. */
   readonly unsaved: UnsavedBaseStore<UnsavedBase>;
@@ -44,7 +44,7 @@ export interface HookFileSystemParts extends SaveHookParts {
 
 /** Hooks as JSON documents. A save sends what changed, never over another user's change. */
 export class HookFileSystem extends FlatFileSystem implements vscode.FileSystemProvider {
-  readonly #parts: HookFileSystemParts;
+  readonly #deps: HookFileSystemDeps;
   readonly #store = new DisposableStore();
   readonly #changed = this.#store.add(new vscode.EventEmitter<vscode.FileChangeEvent[]>());
   readonly onDidChangeFile = this.#changed.event;
@@ -58,15 +58,15 @@ export class HookFileSystem extends FlatFileSystem implements vscode.FileSystemP
   /** What documents of new hooks have become. */
   readonly #created = new Map<string, vscode.Uri>();
 
-  constructor(parts: HookFileSystemParts) {
+  constructor(deps: HookFileSystemDeps) {
     super(vscode.l10n.t("Hooks are deleted in the Repositories view."));
-    this.#parts = parts;
-    this.#updates = this.#store.add(new EditorUpdates(parts.clock));
-    this.#bases = new HookBases(parts.unsaved, isUnsaved);
-    this.#times = new FileTimes(parts.clock, (address) => isToBeSaved(parts.saves, address));
-    this.#store.add(parts.hooks.onDidChange((place) => this.#showChanges(place)));
+    this.#deps = deps;
+    this.#updates = this.#store.add(new EditorUpdates(deps.clock));
+    this.#bases = new HookBases(deps.unsaved, isUnsaved);
+    this.#times = new FileTimes(deps.clock, (address) => isToBeSaved(deps.saves, address));
+    this.#store.add(deps.hooks.onDidChange((place) => this.#showChanges(place)));
     this.#store.add(
-      parts.changes.onDidChange((places) => {
+      deps.changes.onDidChange((places) => {
         for (const uri of places.map((place) => vscode.Uri.parse(place.uri))) {
           // An editor with something unsaved goes on from what it has.
           if (uri.scheme !== hookScheme || isUnsaved(uri)) continue;
@@ -116,7 +116,7 @@ export class HookFileSystem extends FlatFileSystem implements vscode.FileSystemP
           // More may have been typed during the save that made the hook: then the document stays, and counts as saved.
           replaceEditor(document, created)
             .then((isReplaced) => (isReplaced ? noteSaved() : undefined))
-            .catch((error: unknown) => this.#parts.onError("hook", error));
+            .catch((error: unknown) => this.#deps.onError("hook", error));
         else if (hookDocumentOf(document.uri) && !hasUnsavedText(document)) noteSaved().catch(() => undefined);
       }),
     );
@@ -147,14 +147,14 @@ export class HookFileSystem extends FlatFileSystem implements vscode.FileSystemP
   }
 
   writeFile(uri: vscode.Uri, content: Uint8Array): Promise<void> {
-    return withSaveReason(this.#parts.saves, uri, content, (reason) => this.#write(uri, content, reason));
+    return withSaveReason(this.#deps.saves, uri, content, (reason) => this.#write(uri, content, reason));
   }
 
   async #write(uri: vscode.Uri, content: Uint8Array, reason: SaveReason): Promise<void> {
     const place = hookDocumentOf(uri);
     if (!place) throw vscode.FileSystemError.FileNotFound(uri);
     try {
-      await this.#parts.accounts.load();
+      await this.#deps.accounts.load();
       const target = await this.#targetOf(uri, place);
       this.#reports.begin(target);
       await this.#bases.restore(target.toString());
@@ -166,7 +166,7 @@ export class HookFileSystem extends FlatFileSystem implements vscode.FileSystemP
       }
       try {
         const send = () => this.#send(uri, target, place, content);
-        await (reason === "user" ? saveAtOnce(this.#parts.accounts, place.accountId, send) : send());
+        await (reason === "user" ? saveAtOnce(this.#deps.accounts, place.accountId, send) : send());
       } catch (error) {
         const document = openDocument(uri);
         if (document && HttpError.is(error, "unprocessable"))
@@ -199,7 +199,7 @@ export class HookFileSystem extends FlatFileSystem implements vscode.FileSystemP
     const draft = this.parse(uri, content);
     const change = this.#bases.changeOf(target.toString()) ?? (await this.#unreadChange(target, content));
     const known = hookPlaceOf(target);
-    if (known) await changeHook(this.#parts, this.#bases, { uri: target, place: known, draft });
+    if (known) await changeHook(this.#deps, this.#bases, { uri: target, place: known, draft });
     const hook = this.#bases.of(target.toString())?.hook;
     if (known && hook && target !== uri)
       await this.#bases.storeCreated(uri.toString(), hook).catch(() => undefined);
@@ -207,7 +207,7 @@ export class HookFileSystem extends FlatFileSystem implements vscode.FileSystemP
     this.#diagnostics.delete(uri);
     this.#bases.setChange(target.toString(), undefined);
     // The hook has it; one that cannot be removed is no change of the hook.
-    if (change !== undefined) await this.#parts.changes.remove(change).catch(() => undefined);
+    if (change !== undefined) await this.#deps.changes.remove(change).catch(() => undefined);
   }
 
   /** Stores the text of a save by the user that is not sent. False where it can't be stored. */
@@ -218,7 +218,7 @@ export class HookFileSystem extends FlatFileSystem implements vscode.FileSystemP
       // The document stays unsaved, which is the only place that has the text.
       return false;
     }
-    const change = this.#parts.changes.record(this.#bases.changeOf(uri.toString()) ?? "");
+    const change = this.#deps.changes.record(this.#bases.changeOf(uri.toString()) ?? "");
     this.#reports.add(uri, { uri, content, error, change });
     return true;
   }
@@ -233,7 +233,7 @@ export class HookFileSystem extends FlatFileSystem implements vscode.FileSystemP
     const place = hookPlaceOf(uri);
     if (!place) return undefined;
     await this.#open(uri);
-    const now = await this.#parts.hooks.find(place);
+    const now = await this.#deps.hooks.find(place);
     if (!now) return new HookConflict(undefined);
     const isShown = this.shownChange(uri) === change.id;
     const base = (isShown ? this.#bases.of(uri.toString()) : undefined) ?? baseFrom(hookOfBase(change.base));
@@ -252,7 +252,7 @@ export class HookFileSystem extends FlatFileSystem implements vscode.FileSystemP
 
   /** The document shows again what the service has; the local change that it shows is discarded. */
   async discardChange(uri: vscode.Uri): Promise<void> {
-    const { changes } = this.#parts;
+    const { changes } = this.#deps;
     const change = this.#bases.changeOf(uri.toString());
     this.#bases.setChange(uri.toString(), undefined);
     if (change !== undefined) await changes.remove(change);
@@ -276,7 +276,7 @@ export class HookFileSystem extends FlatFileSystem implements vscode.FileSystemP
     content: Uint8Array,
     reason?: ChangeReason,
   ): Promise<void> {
-    const { changes } = this.#parts;
+    const { changes } = this.#deps;
     const key = uri.toString();
     const former = this.#bases.changeOf(key);
     const base = this.#bases.of(key);
@@ -311,7 +311,7 @@ export class HookFileSystem extends FlatFileSystem implements vscode.FileSystemP
   async #open(uri: vscode.Uri): Promise<{ content: Uint8Array; modified: number; change?: string }> {
     const place = hookDocumentOf(uri);
     if (!place) throw vscode.FileSystemError.FileNotFound(uri);
-    const { changes } = this.#parts;
+    const { changes } = this.#deps;
     const document = documentPlaceOf(uri);
     // It is not lost while its folder cannot be read.
     const change = await changes.get(document).catch(() => changes.known(document));
@@ -331,7 +331,7 @@ export class HookFileSystem extends FlatFileSystem implements vscode.FileSystemP
   /** As `#open`, of a document that may be about to be saved: what can't be read now is as it was read last. */
   async #openUnsaved(uri: vscode.Uri): Promise<Pick<Base, "modified"> & { content: Uint8Array }> {
     try {
-      return await saveAtOnce(this.#parts.accounts, uri.authority, () => this.#open(uri));
+      return await saveAtOnce(this.#deps.accounts, uri.authority, () => this.#open(uri));
     } catch {
       // VS Code would make the folder of a document that isn't there before it saves it.
       const { text, modified } = this.#bases.of(uri.toString()) ?? { text: "", modified: 0 };
@@ -340,7 +340,7 @@ export class HookFileSystem extends FlatFileSystem implements vscode.FileSystemP
   }
 
   async #create(uri: vscode.Uri, place: RepoPlace, wanted: HookDraft, change: string | undefined): Promise<void> {
-    const { changes, hooks } = this.#parts;
+    const { changes, hooks } = this.#deps;
     const key = uri.toString();
     // It is known after a reload of the window, too, unless the folder can't be read.
     const isRead = await changes.get(documentPlaceOf(uri)).then(
@@ -349,7 +349,7 @@ export class HookFileSystem extends FlatFileSystem implements vscode.FileSystemP
     );
     if (change !== undefined && isRead && !(await changes.claim(change))) throw new HookProblem("elsewhere", "");
     try {
-      const draft = await inspectDraft(this.#parts, place, wanted);
+      const draft = await inspectDraft(this.#deps, place, wanted);
       const hook = await hooks.create(place, draft);
       showStatus(vscode.l10n.t("The hook is created, without a secret."), 6000);
       this.#created.set(key, hookUri({ ...place, id: hook.id }, hook.name));
@@ -365,8 +365,8 @@ export class HookFileSystem extends FlatFileSystem implements vscode.FileSystemP
     const place = hookDocumentOf(uri);
     if (place?.id === undefined) throw vscode.FileSystemError.FileNotFound(uri);
     try {
-      await this.#parts.accounts.load();
-      return this.#bases.take(uri.toString(), await this.#parts.hooks.get({ ...place, id: place.id }));
+      await this.#deps.accounts.load();
+      return this.#bases.take(uri.toString(), await this.#deps.hooks.get({ ...place, id: place.id }));
     } catch (error) {
       throw toFileSystemError(error, { toUserError: toHookError });
     }

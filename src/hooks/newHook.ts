@@ -6,7 +6,7 @@ import { askText, pickOne } from "../ui/prompts.ts";
 import { askSecret, showWithSecret } from "./askSecret.ts";
 import { CancelledError } from "../base/errors.ts";
 import { isHookUrl, newDraft } from "./hookDocument.ts";
-import { inspectDraft, type SaveHookParts } from "./saveHook.ts";
+import { inspectDraft, type SaveHookDeps } from "./saveHook.ts";
 import { createOrAsk } from "../ui/createOrAsk.ts";
 
 const askUrl = async (title: string): Promise<string> =>
@@ -57,23 +57,23 @@ const askType = async (title: string): Promise<string> => {
 
 /** Asks for what a hook needs, and creates it. Throws CancelledError: nothing was sent then. */
 export const newHook = async (
-  parts: SaveHookParts & { readonly accounts: AccountsModel },
+  deps: SaveHookDeps & { readonly accounts: AccountsModel },
   place: RepoPlace,
 ): Promise<void> => {
-  await requirePermission(parts.accounts, place.accountId, "repos.createHook");
+  await requirePermission(deps.accounts, place.accountId, "repos.createHook");
   const title = vscode.l10n.t("New Hook of {0}/{1}", place.owner, place.repo);
   const url = await askUrl(title);
   const events = await askEvents(title);
   const type = await askType(title);
   const config = { url, content_type: type, insecure_ssl: "0" };
-  const draft = await inspectDraft(parts, place, { ...newDraft, events, config });
+  const draft = await inspectDraft(deps, place, { ...newDraft, events, config });
   const chosen = await askSecret(title, vscode.l10n.t("No Secret"));
   await createOrAsk(
     vscode.l10n.t("The hook"),
-    () => parts.hooks.refresh(place),
+    () => deps.hooks.refresh(place),
     async () => {
-      await parts.hooks.create(place, draft, chosen.secret === "" ? undefined : chosen.secret);
-      showWithSecret(vscode.l10n.t("The hook is created."), chosen, parts.onError);
+      await deps.hooks.create(place, draft, chosen.secret === "" ? undefined : chosen.secret);
+      showWithSecret(vscode.l10n.t("The hook is created."), chosen, deps.onError);
     },
   );
 };

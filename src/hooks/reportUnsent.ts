@@ -14,15 +14,15 @@ import { baseFrom, isStale } from "./hookBase.ts";
 import { draftOf, newDraft, textOf } from "./hookDocument.ts";
 import { HookConflict, HookProblem } from "./problem.ts";
 import { toHookError } from "./problemText.ts";
-import { inspectDraft, saveHook, type SaveHookParts } from "./saveHook.ts";
+import { inspectDraft, saveHook, type SaveHookDeps } from "./saveHook.ts";
 import { hookPlaceOf, hookUri } from "./uri.ts";
 import { createOrAsk } from "../ui/createOrAsk.ts";
 import { showStatus } from "../ui/showStatus.ts";
 import { isUnsaved, openDocument } from "../ui/openDocument.ts";
 import { replaceEditor } from "../ui/replaceEditor.ts";
 
-export interface ReportParts
-  extends SaveHookParts, Pick<LocalChangesFeature, "publish" | "publishAfterSignIn" | "signIn"> {
+export interface ReportDeps
+  extends SaveHookDeps, Pick<LocalChangesFeature, "publish" | "publishAfterSignIn" | "signIn"> {
   readonly fileSystem: HookFileSystem;
   readonly changes: LocalChanges;
   readonly texts: ReadonlyDocuments;
@@ -35,7 +35,7 @@ export interface ReportParts
  * HookProblem `outdated` when it was sent or discarded since.
  */
 const changeBeside = async (
-  { changes, fileSystem }: ReportParts,
+  { changes, fileSystem }: ReportDeps,
   { uri, change }: UnsentSave,
 ): Promise<LocalChange | undefined> => {
   if (!change) return undefined;
@@ -47,32 +47,32 @@ const changeBeside = async (
 };
 
 /** Sends what the document does not show; asks again when the hook was changed while the user decided. */
-const sendBeside = async (parts: ReportParts, save: UnsentSave, change: LocalChange, now: Hook): Promise<void> => {
+const sendBeside = async (deps: ReportDeps, save: UnsentSave, change: LocalChange, now: Hook): Promise<void> => {
   const { uri } = save;
   const place = hookPlaceOf(uri);
   if (!place) return;
-  const draft = parts.fileSystem.parse(uri, decodeBase64(change.content));
-  const newest = await parts.hooks.get(place);
+  const draft = deps.fileSystem.parse(uri, decodeBase64(change.content));
+  const newest = await deps.hooks.get(place);
   const expected = baseFrom(now);
   if (expected && isStale(expected, newest)) {
-    await askConflict(parts, save, new HookConflict(newest));
+    await askConflict(deps, save, new HookConflict(newest));
     return;
   }
-  await saveHook(parts, place, newest, draft);
-  await parts.changes.remove(change.id);
+  await saveHook(deps, place, newest, draft);
+  await deps.changes.remove(change.id);
 };
 
 /** Creates a hook in place of one that was deleted at the server. Throws CancelledError, HookProblem, HttpError. */
-const createAgain = async (parts: ReportParts, save: UnsentSave): Promise<void> => {
-  const { changes, fileSystem, hooks } = parts;
+const createAgain = async (deps: ReportDeps, save: UnsentSave): Promise<void> => {
+  const { changes, fileSystem, hooks } = deps;
   const { uri } = save;
   const place = hookPlaceOf(uri);
   if (!place) return;
-  const beside = await changeBeside(parts, save);
+  const beside = await changeBeside(deps, save);
   const document = beside ? undefined : openDocument(uri);
   if (isUnsaved(uri)) throw new HookProblem("unsaved", nameOf(uri));
   const content = beside ? decodeBase64(beside.content) : document ? bytesOf(document.getText()) : save.content;
-  const draft = await inspectDraft(parts, place, fileSystem.parse(uri, content));
+  const draft = await inspectDraft(deps, place, fileSystem.parse(uri, content));
   const change = beside?.id ?? fileSystem.shownChange(uri);
   // Only one window may create it.
   if (change === undefined || !(await changes.claim(change))) throw new HookProblem("outdated", nameOf(uri));
@@ -94,12 +94,12 @@ const createAgain = async (parts: ReportParts, save: UnsentSave): Promise<void> 
 };
 
 /** What was typed in the editor since the conflict is discarded after a question only. */
-const takeTheirs = async (parts: ReportParts, save: UnsentSave, isDeleted: boolean): Promise<void> => {
-  const { fileSystem } = parts;
+const takeTheirs = async (deps: ReportDeps, save: UnsentSave, isDeleted: boolean): Promise<void> => {
+  const { fileSystem } = deps;
   const { uri, content } = save;
-  const beside = await changeBeside(parts, save);
+  const beside = await changeBeside(deps, save);
   if (beside) {
-    await parts.changes.remove(beside.id);
+    await deps.changes.remove(beside.id);
     return;
   }
   const document = openDocument(uri);
@@ -112,63 +112,63 @@ const takeTheirs = async (parts: ReportParts, save: UnsentSave, isDeleted: boole
   );
 };
 
-const askConflict = (parts: ReportParts, save: UnsentSave, { now }: HookConflict): Promise<void> => {
+const askConflict = (deps: ReportDeps, save: UnsentSave, { now }: HookConflict): Promise<void> => {
   const { uri } = save;
   if (!now)
     return askAboutConflict(nameOf(uri), "deleted", {
-      keepMine: () => createAgain(parts, save),
-      takeTheirs: () => takeTheirs(parts, save, true),
+      keepMine: () => createAgain(deps, save),
+      takeTheirs: () => takeTheirs(deps, save, true),
     });
   return askAboutConflict(nameOf(uri), "different", {
     isWithoutHistory: true,
-    compare: () => compareWithServer(nameOf(uri), parts.texts.add("server.json", textOf(draftOf(now))), uri),
+    compare: () => compareWithServer(nameOf(uri), deps.texts.add("server.json", textOf(draftOf(now))), uri),
     keepMine: async () => {
-      const beside = await changeBeside(parts, save);
+      const beside = await changeBeside(deps, save);
       // An editor without anything unsaved may be about to show what another window has stored.
       const stored =
-        beside ?? (isUnsaved(uri) ? undefined : parts.changes.record(parts.fileSystem.shownChange(uri) ?? ""));
+        beside ?? (isUnsaved(uri) ? undefined : deps.changes.record(deps.fileSystem.shownChange(uri) ?? ""));
       if (stored) {
-        await sendBeside(parts, save, stored, now);
+        await sendBeside(deps, save, stored, now);
         return;
       }
       await vscode.window.showTextDocument(uri, { preview: false });
-      parts.fileSystem.acceptTheirs(uri, now);
+      deps.fileSystem.acceptTheirs(uri, now);
       await vscode.commands.executeCommand("workbench.action.files.save");
     },
-    takeTheirs: () => takeTheirs(parts, save, false),
+    takeTheirs: () => takeTheirs(deps, save, false),
   });
 };
 
 /** Reports once what a save did not send, with what can be done about it. Throws what an answer leads to. */
-export const reportUnsent = async (parts: ReportParts, save: UnsentSave): Promise<void> => {
+export const reportUnsent = async (deps: ReportDeps, save: UnsentSave): Promise<void> => {
   const { uri, error, change } = save;
   if (error instanceof HookConflict) {
-    await askConflict(parts, save, error);
+    await askConflict(deps, save, error);
     return;
   }
   await reportStored(
-    { what: vscode.l10n.t("Send Hook"), toUserError: toHookError, ...parts },
+    { what: vscode.l10n.t("Send Hook"), toUserError: toHookError, ...deps },
     // What is wrong in the document has to be changed first.
     { uri, error, change, canTryAgain: !(error instanceof UserError) },
   );
 };
 
 /** What can be done with a local change of a hook's document. */
-export const hookChangeActions = (parts: ReportParts): ChangeActions => ({
+export const hookChangeActions = (deps: ReportDeps): ChangeActions => ({
   serverCopy: async (uri) => {
     const place = hookPlaceOf(uri);
-    return parts.texts.add("server.json", textOf(place ? draftOf(await parts.hooks.get(place)) : newDraft));
+    return deps.texts.add("server.json", textOf(place ? draftOf(await deps.hooks.get(place)) : newDraft));
   },
-  isShown: async (uri, change) => parts.fileSystem.shownChange(uri) === change.id,
+  isShown: async (uri, change) => deps.fileSystem.shownChange(uri) === change.id,
   resolve: async (uri, change) => {
-    const conflict = await parts.fileSystem.conflictOf(uri, change);
+    const conflict = await deps.fileSystem.conflictOf(uri, change);
     if (!conflict) return false;
     const { document } = await vscode.window.showTextDocument(uri, { preview: false });
     const content =
-      parts.fileSystem.shownChange(uri) === change.id ? bytesOf(document.getText()) : decodeBase64(change.content);
+      deps.fileSystem.shownChange(uri) === change.id ? bytesOf(document.getText()) : decodeBase64(change.content);
     // The message stays until it is answered.
-    askConflict(parts, { uri, content, error: conflict, change }, conflict).catch((error: unknown) =>
-      parts.onError(vscode.l10n.t("Merge"), error),
+    askConflict(deps, { uri, content, error: conflict, change }, conflict).catch((error: unknown) =>
+      deps.onError(vscode.l10n.t("Merge"), error),
     );
     return true;
   },

@@ -15,7 +15,7 @@ import type { HookDraft, HookPlace } from "./types.ts";
 import { showWarning } from "../ui/messages.ts";
 import { sentences } from "../ui/sentences.ts";
 
-export interface SaveHookParts {
+export interface SaveHookDeps {
   readonly hooks: HooksModel;
   readonly inspect: Inspect;
   /** Shows what a toast's action threw. */
@@ -28,7 +28,7 @@ export const isNearby = ({ profile }: Account): boolean =>
 
 /** Looks through a draft for what must not leave this machine, and asks about what is dangerous. Throws CancelledError. */
 export const inspectDraft = async (
-  { hooks, inspect }: SaveHookParts,
+  { hooks, inspect }: SaveHookDeps,
   place: RepoPlace,
   draft: HookDraft,
   former?: HookDraft,
@@ -92,20 +92,20 @@ const askReplace = async ({ losesSecret }: HookPlan): Promise<ChosenSecret | und
 
 /** Makes `hook` what the draft says. Answers what was sent, if anything. Throws CancelledError, UserError, HttpError, HookProblem. */
 export const saveHook = async (
-  parts: SaveHookParts,
+  deps: SaveHookDeps,
   place: HookPlace,
   hook: Hook,
   wanted: HookDraft,
 ): Promise<HookDraft | undefined> => {
   // What cannot be done at all is said before anything is asked.
-  if (parts.hooks.plan(place, hook, wanted).isEmpty) return undefined;
-  const draft = await inspectDraft(parts, place, wanted, draftOf(hook));
-  const plan = parts.hooks.plan(place, hook, draft);
+  if (deps.hooks.plan(place, hook, wanted).isEmpty) return undefined;
+  const draft = await inspectDraft(deps, place, wanted, draftOf(hook));
+  const plan = deps.hooks.plan(place, hook, draft);
   const chosen = plan.config.kind === "replace" ? await askReplace(plan) : undefined;
   await confirmed<unknown>(
-    () => parts.hooks.apply(place, hook, plan, chosen?.secret === "" ? undefined : chosen?.secret),
-    async (options) => textOf(draftOf(await parts.hooks.get(place, options))) === textOf(draft) || undefined,
+    () => deps.hooks.apply(place, hook, plan, chosen?.secret === "" ? undefined : chosen?.secret),
+    async (options) => textOf(draftOf(await deps.hooks.get(place, options))) === textOf(draft) || undefined,
   );
-  if (chosen?.isNew) showWithSecret(vscode.l10n.t("The hook is changed."), chosen, parts.onError);
+  if (chosen?.isNew) showWithSecret(vscode.l10n.t("The hook is changed."), chosen, deps.onError);
   return draft;
 };

@@ -8,7 +8,7 @@ import type { LocalChanges } from "../localChanges/model.ts";
 import { draftOf, urlOf } from "./hookDocument.ts";
 import type { HookNode } from "./nodes.ts";
 import { toHookError } from "./problemText.ts";
-import { saveHook, type SaveHookParts } from "./saveHook.ts";
+import { saveHook, type SaveHookDeps } from "./saveHook.ts";
 import type { HookPlace } from "./types.ts";
 import { discardText, unsentChanges } from "./unsentChanges.ts";
 import { sentences } from "../ui/sentences.ts";
@@ -19,7 +19,7 @@ interface SelectedHook {
   readonly hook: Hook;
 }
 
-interface SelectionParts extends SaveHookParts {
+interface SelectionDeps extends SaveHookDeps {
   readonly changes: LocalChanges;
   readonly texts: ReadonlyDocuments;
 }
@@ -39,7 +39,7 @@ const labelOf = ({ place, hook }: SelectedHook): string => `${place.owner}/${pla
 
 /** Asks once for all of them. */
 export const deleteHooks = async (
-  { hooks, changes, texts }: SelectionParts,
+  { hooks, changes, texts }: SelectionDeps,
   selected: readonly SelectedHook[],
 ): Promise<void> => {
   const count = selected.length;
@@ -66,7 +66,7 @@ export const deleteHooks = async (
 };
 
 export const activateHooks = async (
-  parts: SelectionParts,
+  deps: SelectionDeps,
   selected: readonly SelectedHook[],
   active: boolean,
 ): Promise<void> => {
@@ -87,9 +87,9 @@ export const activateHooks = async (
         ),
       };
   const texts = { ...batch, labelOf, explain: toHookError };
-  await new Reports(parts.texts).runEach(selected, texts, async ({ place }) => {
+  await new Reports(deps.texts).runEach(selected, texts, async ({ place }) => {
     // As the service has it now: it may have changed since the view was read.
-    const hook = await parts.hooks.get(place);
-    await saveHook(parts, place, hook, { ...draftOf(hook), active });
+    const hook = await deps.hooks.get(place);
+    await saveHook(deps, place, hook, { ...draftOf(hook), active });
   });
 };

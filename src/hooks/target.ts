@@ -12,7 +12,7 @@ import type { HookNode } from "./nodes.ts";
 import type { HookPlace } from "./types.ts";
 import { hookDocumentOf, hookPlaceOf } from "./uri.ts";
 
-export interface HookTargetParts {
+export interface HookTargetDeps {
   readonly accounts: AccountsModel;
   readonly hooks: HooksModel;
   readonly repos: RepoPort;
@@ -40,7 +40,7 @@ const givenHook = (target: unknown): HookPlace | undefined => {
 
 /** The repository of a row or document, or the one that the user picks. */
 export const targetRepository = async (
-  { accounts, repos }: HookTargetParts,
+  { accounts, repos }: HookTargetDeps,
   target: unknown,
   placeHolder: string,
 ): Promise<RepoPlace> => {
@@ -59,16 +59,16 @@ const rowOfHook = (hook: Hook) => ({
 
 /** The hook of a row or document, or the one that the user picks. Throws CancelledError. */
 export const targetHook = async (
-  parts: HookTargetParts,
+  deps: HookTargetDeps,
   target: unknown,
   placeHolder: string,
 ): Promise<HookTarget> => {
-  await parts.accounts.load();
+  await deps.accounts.load();
   const given = givenHook(target);
-  if (given) return { place: given, hook: await parts.hooks.get(given) };
-  const place = await targetRepository(parts, target, placeHolder);
+  if (given) return { place: given, hook: await deps.hooks.get(given) };
+  const place = await targetRepository(deps, target, placeHolder);
   const all = await withProgress(vscode.l10n.t("Reading the hooks…"), (signal) =>
-    parts.hooks.all(place, { signal }),
+    deps.hooks.all(place, { signal }),
   );
   if (all.length === 0) throw new UserError(vscode.l10n.t("{0}/{1} has no hooks yet.", place.owner, place.repo));
   const { hook } = await pickOne(all.map(rowOfHook), { placeHolder });

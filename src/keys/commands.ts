@@ -27,12 +27,12 @@ import {
 import { KeyProblem } from "./problem.ts";
 import { toUserError } from "./problemText.ts";
 import { fingerprintOf, parsePublicKey, type PublicKey, typeName } from "./publicKey.ts";
-import { type KeyTarget, type KeyTargetParts, selectedKeys, targetKey } from "./target.ts";
+import { type KeyTarget, type KeyTargetDeps, selectedKeys, targetKey } from "./target.ts";
 import { showInformation } from "../ui/messages.ts";
 import { showStatus } from "../ui/showStatus.ts";
 import { createOrAsk, UnconfirmedError } from "../ui/createOrAsk.ts";
 
-interface KeyParts extends KeyTargetParts {
+interface KeyDeps extends KeyTargetDeps {
   readonly accounts: AccountsModel;
   readonly reports: Reports;
   /** Undefined where there is no disk. */
@@ -44,7 +44,7 @@ const say = (text: string): void => void showStatus(text, 6000);
 const lineOf = (key: DeployKey): string => key.key.trim().split(/\s+/, 2).join(" ");
 
 /** Throws when the repository has the key already, as far as its keys were read. */
-const refuseDouble = async ({ keys }: KeyTargetParts, place: RepoPlace, { line }: PublicKey): Promise<void> => {
+const refuseDouble = async ({ keys }: KeyTargetDeps, place: RepoPlace, { line }: PublicKey): Promise<void> => {
   const double = (await keys.list(place)).items.find((each) => lineOf(each) === line);
   if (double)
     throw new UserError(
@@ -60,7 +60,7 @@ interface Obtained {
 }
 
 const chooseKey = async (
-  parts: KeyParts,
+  deps: KeyDeps,
   place: RepoPlace,
   heading: string,
   proposed?: string,
@@ -68,10 +68,10 @@ const chooseKey = async (
   const source = await pickSource(heading);
   if (source === "generate") {
     const title = await askTitle(heading, proposed ?? "");
-    return { title, ...(await generateKey(parts.loadKeyFiles, place, heading, title)) };
+    return { title, ...(await generateKey(deps.loadKeyFiles, place, heading, title)) };
   }
   const key = source === "paste" ? await pasteKey(heading) : await keyFromFile(heading);
-  await refuseDouble(parts, place, key);
+  await refuseDouble(deps, place, key);
   await confirmStrength(key);
   return { title: await askTitle(heading, proposed ?? key.comment), key };
 };
@@ -111,26 +111,26 @@ const showAdded = (text: string, path: string | undefined): void => {
   else void showInformation(vscode.l10n.t("{0} The private half is in “{1}”, for its owner only.", text, path));
 };
 
-const add = async (parts: KeyParts, target: unknown): Promise<void> => {
-  const place = await parts.repos.target(target, vscode.l10n.t("Select a repository for the key"));
+const add = async (deps: KeyDeps, target: unknown): Promise<void> => {
+  const place = await deps.repos.target(target, vscode.l10n.t("Select a repository for the key"));
   // A user who may not add keys learns it before a key is generated.
-  await requirePermission(parts.accounts, place.accountId, "repos.createKey");
-  await parts.keys.list(place);
+  await requirePermission(deps.accounts, place.accountId, "repos.createKey");
+  await deps.keys.list(place);
   const heading = vscode.l10n.t("Add Deploy Key to {0}", `${place.owner}/${place.repo}`);
   const readOnly = await pickReadOnly(heading);
-  const { title, key, path } = await chooseKey(parts, place, heading);
+  const { title, key, path } = await chooseKey(deps, place, heading);
   const create = async (): Promise<void> => {
-    await parts.keys.add(place, { title, line: key.line, readOnly });
+    await deps.keys.add(place, { title, line: key.line, readOnly });
     showAdded(vscode.l10n.t("“{0}” is a deploy key of {1} now.", plainText(title), plainText(place.repo)), path);
   };
   await withPath(
     path,
-    createOrAsk(vscode.l10n.t("The deploy key"), () => parts.keys.refresh(place), create),
+    createOrAsk(vscode.l10n.t("The deploy key"), () => deps.keys.refresh(place), create),
   );
 };
 
 const offerDeleteAndAdd = async (
-  { keys }: KeyTargetParts,
+  { keys }: KeyTargetDeps,
   place: RepoPlace,
   key: DeployKey,
   title: string,
@@ -150,8 +150,8 @@ const offerDeleteAndAdd = async (
   }
 };
 
-const edit = async (parts: KeyTargetParts, target: unknown): Promise<void> => {
-  const { place, key } = await targetKey(parts, target, vscode.l10n.t("Select a key to change"));
+const edit = async (deps: KeyTargetDeps, target: unknown): Promise<void> => {
+  const { place, key } = await targetKey(deps, target, vscode.l10n.t("Select a key to change"));
   const heading = vscode.l10n.t("Edit Deploy Key");
   let { title } = key;
   let changed: PublicKey | undefined;
@@ -174,19 +174,19 @@ const edit = async (parts: KeyTargetParts, target: unknown): Promise<void> => {
   ]);
   if (title === key.title && !changed) return;
   if (changed) {
-    await refuseDouble(parts, place, changed);
+    await refuseDouble(deps, place, changed);
     await confirmStrength(changed);
   }
   const line = changed?.line ?? lineOf(key);
   const done = await withProgress(vscode.l10n.t("Changing “{0}”", plainText(key.title)), async () => {
     try {
-      return await parts.keys.change(place, key, { title, line });
+      return await deps.keys.change(place, key, { title, line });
     } catch (error) {
       if (error instanceof KeyProblem && error.kind === "cannotRename") return "cannotRename" as const;
       throw error;
     }
   });
-  if (done === "cannotRename") await offerDeleteAndAdd(parts, place, key, title);
+  if (done === "cannotRename") await offerDeleteAndAdd(deps, place, key, title);
   say(
     done === "replaced"
       ? vscode.l10n.t(
@@ -197,8 +197,8 @@ const edit = async (parts: KeyTargetParts, target: unknown): Promise<void> => {
   );
 };
 
-const rotate = async (parts: KeyParts, target: unknown): Promise<void> => {
-  const { place, key } = await targetKey(parts, target, vscode.l10n.t("Select a key to rotate"));
+const rotate = async (deps: KeyDeps, target: unknown): Promise<void> => {
+  const { place, key } = await targetKey(deps, target, vscode.l10n.t("Select a key to rotate"));
   const readOnly = key.read_only ?? false;
   const heading = vscode.l10n.t("Rotate “{0}”", key.title);
   await confirm(
@@ -209,8 +209,8 @@ const rotate = async (parts: KeyParts, target: unknown): Promise<void> => {
     ),
     vscode.l10n.t("Rotate"),
   );
-  const { title, key: next, path } = await chooseKey(parts, place, heading, key.title);
-  const replace = () => parts.keys.replace(place, key, { title, line: next.line, readOnly });
+  const { title, key: next, path } = await chooseKey(deps, place, heading, key.title);
+  const replace = () => deps.keys.replace(place, key, { title, line: next.line, readOnly });
   try {
     await withPath(path, withProgress(heading, replace));
   } catch (error) {
@@ -221,7 +221,7 @@ const rotate = async (parts: KeyParts, target: unknown): Promise<void> => {
     if (!isDone) throw error;
     const removeFormer = {
       title: vscode.l10n.t("Delete Former Key..."),
-      run: () => removeOne(parts, { place, key }),
+      run: () => removeOne(deps, { place, key }),
     };
     throw new ChoiceError(errorText(toUserError(error)), [removeFormer], { cause: error });
   }
@@ -229,7 +229,7 @@ const rotate = async (parts: KeyParts, target: unknown): Promise<void> => {
 };
 
 const removeSeveral = async (
-  { keys, reports }: Pick<KeyParts, "keys" | "reports">,
+  { keys, reports }: Pick<KeyDeps, "keys" | "reports">,
   selected: readonly KeyTarget[],
 ): Promise<void> => {
   const count = selected.length;
@@ -251,13 +251,13 @@ const removeSeveral = async (
   await reports.runConfirmed(selected, texts, ({ place, key }) => keys.delete(place, key));
 };
 
-const remove = async (parts: KeyParts, target: unknown, rows: unknown): Promise<void> => {
+const remove = async (deps: KeyDeps, target: unknown, rows: unknown): Promise<void> => {
   const selected = selectedKeys(rows);
-  if (selected.length > 0) return removeSeveral(parts, selected);
-  await removeOne(parts, await targetKey(parts, target, vscode.l10n.t("Select a key to delete")));
+  if (selected.length > 0) return removeSeveral(deps, selected);
+  await removeOne(deps, await targetKey(deps, target, vscode.l10n.t("Select a key to delete")));
 };
 
-const removeOne = async ({ keys }: Pick<KeyParts, "keys">, { place, key }: KeyTarget): Promise<void> => {
+const removeOne = async ({ keys }: Pick<KeyDeps, "keys">, { place, key }: KeyTarget): Promise<void> => {
   await confirm(
     vscode.l10n.t("Delete the deploy key “{0}” of {1}/{2}?", key.title, place.owner, place.repo),
     vscode.l10n.t("Machines that have its private half can no longer log in with it."),
@@ -271,38 +271,38 @@ const copyLines = async (lines: readonly string[]): Promise<void> => {
   say(copiedLinesText(lines.length));
 };
 
-const copyFingerprint = async (parts: KeyTargetParts, target: unknown, rows: unknown): Promise<void> => {
+const copyFingerprint = async (deps: KeyTargetDeps, target: unknown, rows: unknown): Promise<void> => {
   const selected = selectedKeys(rows);
   if (selected.length > 0)
     return copyLines(await Promise.all(selected.map(({ key }) => fingerprintOf(parsePublicKey(key.key)))));
-  const { key } = await targetKey(parts, target, vscode.l10n.t("Select a key to copy its fingerprint"));
+  const { key } = await targetKey(deps, target, vscode.l10n.t("Select a key to copy its fingerprint"));
   const fingerprint = await fingerprintOf(parsePublicKey(key.key));
   await vscode.env.clipboard.writeText(fingerprint);
   say(vscode.l10n.t("{0} copied to clipboard.", fingerprint));
 };
 
-const copyPublicKey = async (parts: KeyTargetParts, target: unknown, rows: unknown): Promise<void> => {
+const copyPublicKey = async (deps: KeyTargetDeps, target: unknown, rows: unknown): Promise<void> => {
   const selected = selectedKeys(rows);
   if (selected.length > 0) return copyLines(selected.map(({ key }) => key.key));
-  const { key } = await targetKey(parts, target, vscode.l10n.t("Select a public key"));
+  const { key } = await targetKey(deps, target, vscode.l10n.t("Select a public key"));
   await vscode.env.clipboard.writeText(key.key);
   say(vscode.l10n.t("Public key “{0}” copied to clipboard.", key.title));
 };
 
-const refresh = async ({ keys, repos }: KeyTargetParts, target: unknown): Promise<void> =>
+const refresh = async ({ keys, repos }: KeyTargetDeps, target: unknown): Promise<void> =>
   keys.refresh(await repos.target(target, vscode.l10n.t("Select a repository to show its deploy keys")));
 
-export const keyHandlers = (parts: KeyParts): Record<KeyCommandId, Handler> =>
+export const keyHandlers = (deps: KeyDeps): Record<KeyCommandId, Handler> =>
   explained(
     {
-      [keyCommands.add]: (target) => add(parts, target),
-      [keyCommands.edit]: (target) => edit(parts, target),
-      [keyCommands.rotate]: (target) => rotate(parts, target),
-      [keyCommands.delete]: (target, rows) => remove(parts, target, rows),
-      [keyCommands.copyFingerprint]: (target, rows) => copyFingerprint(parts, target, rows),
-      [keyCommands.copyPublicKey]: (target, rows) => copyPublicKey(parts, target, rows),
-      [keyCommands.refresh]: (target) => refresh(parts, target),
-      [keyCommands.loadMore]: (target) => parts.keys.more((target as DeployKeysNode).place),
+      [keyCommands.add]: (target) => add(deps, target),
+      [keyCommands.edit]: (target) => edit(deps, target),
+      [keyCommands.rotate]: (target) => rotate(deps, target),
+      [keyCommands.delete]: (target, rows) => remove(deps, target, rows),
+      [keyCommands.copyFingerprint]: (target, rows) => copyFingerprint(deps, target, rows),
+      [keyCommands.copyPublicKey]: (target, rows) => copyPublicKey(deps, target, rows),
+      [keyCommands.refresh]: (target) => refresh(deps, target),
+      [keyCommands.loadMore]: (target) => deps.keys.more((target as DeployKeysNode).place),
     },
     toUserError,
   );

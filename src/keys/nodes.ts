@@ -41,7 +41,7 @@ export interface DeployKeyNode extends TreeNode {
   readonly parent: DeployKeysNode;
 }
 
-export interface KeyNodesParts {
+export interface KeyNodesDeps {
   readonly keys: KeysModel;
   readonly now: () => number;
 }
@@ -111,7 +111,7 @@ const keyTooltip = (node: DeployKeyNode): string => {
 };
 
 const childrenOf = async (
-  { keys }: KeyNodesParts,
+  { keys }: KeyNodesDeps,
   node: DeployKeysNode,
 ): Promise<readonly (DeployKeyNode | KitNode)[]> => {
   try {
@@ -142,7 +142,7 @@ const childrenOf = async (
 };
 
 /** The row Deploy Keys below each repository. */
-export const keyContribution = (parts: KeyNodesParts): TreeContribution<RepoPlace> => {
+export const keyContribution = (deps: KeyNodesDeps): TreeContribution<RepoPlace> => {
   const section: NodeKind<DeployKeysNode, TreeNode> = {
     item: ({ id }) => {
       const item = new vscode.TreeItem(vscode.l10n.t("Deploy Keys"), Collapsed);
@@ -152,11 +152,11 @@ export const keyContribution = (parts: KeyNodesParts): TreeContribution<RepoPlac
       item.accessibilityInformation = { label: vscode.l10n.t("Deploy keys: what machines log in with") };
       return item;
     },
-    children: (node) => childrenOf(parts, node),
+    children: (node) => childrenOf(deps, node),
     parent: ({ parent }) => parent,
   };
   const row: NodeKind<DeployKeyNode, TreeNode> = {
-    item: (node) => keyItem(node, parts.now()),
+    item: (node) => keyItem(node, deps.now()),
     parent: ({ parent }) => parent,
     tooltip: keyTooltip,
   };
@@ -172,7 +172,7 @@ export const keyContribution = (parts: KeyNodesParts): TreeContribution<RepoPlac
       return [node];
     },
     onDidChange: (listener) =>
-      parts.keys.onDidChange((place) =>
+      deps.keys.onDidChange((place) =>
         listener((node) => {
           if (node.kind !== "deployKeys") return false;
           return keyOf((node as DeployKeysNode).place) === keyOf(place);

@@ -9,7 +9,7 @@ import type { KeysModel } from "./model.ts";
 import type { DeployKeyNode } from "./nodes.ts";
 import { fingerprintOf, parsePublicKey } from "./publicKey.ts";
 
-export interface KeyTargetParts {
+export interface KeyTargetDeps {
   readonly keys: KeysModel;
   readonly repos: Pick<RepoPort, "target">;
 }
@@ -39,7 +39,7 @@ const fingerprintText = async ({ key }: DeployKey): Promise<string> => {
 
 /** The key of a row, or the one that the user picks. Throws CancelledError. */
 export const targetKey = async (
-  { keys, repos }: KeyTargetParts,
+  { keys, repos }: KeyTargetDeps,
   target: unknown,
   placeHolder: string,
 ): Promise<KeyTarget> => {

@@ -16,7 +16,7 @@ import { isUnsaved, openDocument, unsavedDocument } from "../ui/openDocument.ts"
 import { hasUnsavedText } from "../ui/unsavedText.ts";
 import { sentences } from "../ui/sentences.ts";
 
-export interface LocalChangeParts {
+export interface LocalChangeDeps {
   readonly changes: LocalChanges;
   readonly reports: Reports;
   /** By scheme. */
@@ -25,7 +25,7 @@ export interface LocalChangeParts {
 
 const documentOf = ({ place }: LocalChange): vscode.TextDocument | undefined => openDocument(place.uri);
 
-const actionsOf = async ({ actions }: LocalChangeParts, { scheme }: vscode.Uri): Promise<ChangeActions> => {
+const actionsOf = async ({ actions }: LocalChangeDeps, { scheme }: vscode.Uri): Promise<ChangeActions> => {
   const found = await actions.get(scheme)?.();
   if (!found) throw new UserError(vscode.l10n.t("This document can't be compared."));
   return found;
@@ -45,7 +45,7 @@ const pickChange = async ({ all }: LocalChanges, placeHolder: string): Promise<L
 };
 
 /** The change of a row or of the active editor, or the one that the user selects. Throws CancelledError, UserError. */
-const targetChange = async ({ changes }: LocalChangeParts, target: unknown, placeHolder: string) => {
+const targetChange = async ({ changes }: LocalChangeDeps, target: unknown, placeHolder: string) => {
   await changes.refresh();
   const given = (target as { readonly change?: LocalChange } | undefined)?.change;
   const found = given && changes.record(given.id);
@@ -68,20 +68,20 @@ export const sendChange = async (change: LocalChange): Promise<void> => {
   }
 };
 
-const isShown = async ({ actions }: LocalChangeParts, change: LocalChange): Promise<boolean> => {
+const isShown = async ({ actions }: LocalChangeDeps, change: LocalChange): Promise<boolean> => {
   const uri = vscode.Uri.parse(change.place.uri);
   const its = await actions.get(uri.scheme)?.();
   return (await its?.isShown(uri, change)) ?? true;
 };
 
 /** Shows the document and saves it as the user does, which sends it. Throws UserError. */
-export const publishChange = async (parts: LocalChangeParts, change: LocalChange): Promise<void> => {
+export const publishChange = async (deps: LocalChangeDeps, change: LocalChange): Promise<void> => {
   const document = documentOf(change);
   // An editor shows the newest one of what several windows stored: a clean one may be about to show another one.
-  const isOnly = parts.changes.of(change.place).length === 1;
+  const isOnly = deps.changes.of(change.place).length === 1;
   const isInEditor = document
-    ? (isOnly || hasUnsavedText(document)) && (await isShown(parts, change))
-    : parts.changes.known(change.place)?.id === change.id;
+    ? (isOnly || hasUnsavedText(document)) && (await isShown(deps, change))
+    : deps.changes.known(change.place)?.id === change.id;
   if (!isInEditor) {
     await sendChange(change);
     return;
@@ -94,7 +94,7 @@ const changeOf = (row: unknown): LocalChange | undefined =>
   (row as { readonly change?: LocalChange } | undefined)?.change;
 
 /** The changes of the rows that are selected together, each once, as they are stored now. */
-const selectedChanges = async ({ changes }: LocalChangeParts, rows: unknown): Promise<readonly LocalChange[]> => {
+const selectedChanges = async ({ changes }: LocalChangeDeps, rows: unknown): Promise<readonly LocalChange[]> => {
   const selected = selectedItems(rows, changeOf, ({ id }) => id);
   if (selected.length === 0) return [];
   await changes.refresh();
@@ -104,7 +104,7 @@ const selectedChanges = async ({ changes }: LocalChangeParts, rows: unknown): Pr
 };
 
 /** Sends all of them at once: changes of repositories share one question for their message. */
-const publishSeveral = async ({ reports }: LocalChangeParts, selected: readonly LocalChange[]): Promise<void> => {
+const publishSeveral = async ({ reports }: LocalChangeDeps, selected: readonly LocalChange[]): Promise<void> => {
   const sent = new Map(selected.map((change) => [change.id, sendChange(change)]));
   await Promise.allSettled(sent.values());
   const allDone = pluralText(
@@ -115,31 +115,31 @@ const publishSeveral = async ({ reports }: LocalChangeParts, selected: readonly 
   await reports.runEach(selected, { title, allDone, labelOf }, async ({ id }) => sent.get(id));
 };
 
-const publish = async (parts: LocalChangeParts, target: unknown, rows: unknown): Promise<void> => {
-  const selected = await selectedChanges(parts, rows);
-  if (selected.length > 0) await publishSeveral(parts, selected);
-  else await publishChange(parts, await targetChange(parts, target, vscode.l10n.t("Select a change to publish")));
+const publish = async (deps: LocalChangeDeps, target: unknown, rows: unknown): Promise<void> => {
+  const selected = await selectedChanges(deps, rows);
+  if (selected.length > 0) await publishSeveral(deps, selected);
+  else await publishChange(deps, await targetChange(deps, target, vscode.l10n.t("Select a change to publish")));
 };
 
-const discardChange = async (parts: LocalChangeParts, change: LocalChange): Promise<void> => {
+const discardChange = async (deps: LocalChangeDeps, change: LocalChange): Promise<void> => {
   const unsaved = unsavedDocument(change.place.uri);
-  const isItsText = unsaved && (await isShown(parts, change));
-  await parts.changes.remove(change.id);
+  const isItsText = unsaved && (await isShown(deps, change));
+  await deps.changes.remove(change.id);
   if (!isItsText) return;
   await vscode.window.showTextDocument(unsaved);
   await vscode.commands.executeCommand("workbench.action.files.revert");
 };
 
 /** Whether its editor has text that is not saved, which is given up with the change. */
-const hasUnsaved = async (parts: LocalChangeParts, change: LocalChange): Promise<boolean> =>
-  isUnsaved(change.place.uri) && (await isShown(parts, change));
+const hasUnsaved = async (deps: LocalChangeDeps, change: LocalChange): Promise<boolean> =>
+  isUnsaved(change.place.uri) && (await isShown(deps, change));
 
 const discardDetail = (losesUnsaved: boolean): string =>
   sentences(losesUnsaved ? unsavedTooText() : "", vscode.l10n.t("This can't be undone."));
 
-const discardSeveral = async (parts: LocalChangeParts, selected: readonly LocalChange[]): Promise<void> => {
+const discardSeveral = async (deps: LocalChangeDeps, selected: readonly LocalChange[]): Promise<void> => {
   const count = selected.length;
-  const unsaved = await Promise.all(selected.map((change) => hasUnsaved(parts, change)));
+  const unsaved = await Promise.all(selected.map((change) => hasUnsaved(deps, change)));
   const texts = {
     question: pluralText(
       vscode.l10n.t("{count, plural, one {Discard # change?} other {Discard # changes?}}"),
@@ -154,71 +154,71 @@ const discardSeveral = async (parts: LocalChangeParts, selected: readonly LocalC
     ),
     labelOf,
   };
-  await parts.reports.runConfirmed(selected, texts, async (change) => {
-    if (!parts.changes.record(change.id)) throw new UserError(changedSinceText(labelOf(change)));
-    await discardChange(parts, change);
+  await deps.reports.runConfirmed(selected, texts, async (change) => {
+    if (!deps.changes.record(change.id)) throw new UserError(changedSinceText(labelOf(change)));
+    await discardChange(deps, change);
   });
 };
 
-const discard = async (parts: LocalChangeParts, target: unknown, rows: unknown): Promise<void> => {
-  const selected = await selectedChanges(parts, rows);
-  if (selected.length > 0) return discardSeveral(parts, selected);
-  const change = await targetChange(parts, target, vscode.l10n.t("Select a change to discard"));
-  await confirmDiscard(parts, change);
+const discard = async (deps: LocalChangeDeps, target: unknown, rows: unknown): Promise<void> => {
+  const selected = await selectedChanges(deps, rows);
+  if (selected.length > 0) return discardSeveral(deps, selected);
+  const change = await targetChange(deps, target, vscode.l10n.t("Select a change to discard"));
+  await confirmDiscard(deps, change);
 };
 
-const takeTheirs = async (parts: LocalChangeParts, target: unknown, rows: unknown): Promise<void> => {
-  const selected = await selectedChanges(parts, rows);
+const takeTheirs = async (deps: LocalChangeDeps, target: unknown, rows: unknown): Promise<void> => {
+  const selected = await selectedChanges(deps, rows);
   const only =
-    selected.length > 0 ? [] : [await targetChange(parts, target, vscode.l10n.t("Select a change to discard"))];
+    selected.length > 0 ? [] : [await targetChange(deps, target, vscode.l10n.t("Select a change to discard"))];
   const other = [...selected, ...only].find(({ reason }) => reason !== "conflict");
   if (other) throw new UserError(notInConflictText(labelOf(other)));
-  if (selected.length > 0) await discardSeveral(parts, selected);
-  for (const change of only) await confirmDiscard(parts, change);
+  if (selected.length > 0) await discardSeveral(deps, selected);
+  for (const change of only) await confirmDiscard(deps, change);
 };
 
-const confirmDiscard = async (parts: LocalChangeParts, change: LocalChange): Promise<void> => {
+const confirmDiscard = async (deps: LocalChangeDeps, change: LocalChange): Promise<void> => {
   await confirm(
     vscode.l10n.t("Discard your changes to “{0}”?", plainText(labelOf(change))),
-    discardDetail(await hasUnsaved(parts, change)),
+    discardDetail(await hasUnsaved(deps, change)),
     vscode.l10n.t("Discard Changes"),
   );
-  await discardChange(parts, change);
+  await discardChange(deps, change);
 };
 
-const compare = async (parts: LocalChangeParts, target: unknown): Promise<void> => {
-  const change = await targetChange(parts, target, vscode.l10n.t("Select a change to compare"));
+const compare = async (deps: LocalChangeDeps, target: unknown): Promise<void> => {
+  const change = await targetChange(deps, target, vscode.l10n.t("Select a change to compare"));
   const uri = vscode.Uri.parse(change.place.uri);
-  await compareWithServer(labelOf(change), await (await actionsOf(parts, uri)).serverCopy(uri), uri);
+  await compareWithServer(labelOf(change), await (await actionsOf(deps, uri)).serverCopy(uri), uri);
 };
 
-const resolve = async (parts: LocalChangeParts, target: unknown): Promise<void> => {
-  const change = await targetChange(parts, target, vscode.l10n.t("Select a change to merge"));
+const resolve = async (deps: LocalChangeDeps, target: unknown): Promise<void> => {
+  const change = await targetChange(deps, target, vscode.l10n.t("Select a change to merge"));
   const uri = vscode.Uri.parse(change.place.uri);
-  if (!(await (await actionsOf(parts, uri)).resolve(uri, change))) await publishChange(parts, change);
+  if (!(await (await actionsOf(deps, uri)).resolve(uri, change))) await publishChange(deps, change);
 };
 
-const moveToBranch = async (parts: LocalChangeParts, target: unknown): Promise<void> => {
-  const change = await targetChange(parts, target, vscode.l10n.t("Select a change to commit"));
+const moveToBranch = async (deps: LocalChangeDeps, target: unknown): Promise<void> => {
+  const change = await targetChange(deps, target, vscode.l10n.t("Select a change to commit"));
   const uri = vscode.Uri.parse(change.place.uri);
-  const { moveToBranch: move } = await actionsOf(parts, uri);
+  const { moveToBranch: move } = await actionsOf(deps, uri);
   if (!move) throw new UserError(vscode.l10n.t("“{0}” isn't on a branch.", labelOf(change)));
   await move(uri, change);
 };
 
 /** Opens one of them, also when an editor of another one is active. */
-const show = async ({ changes }: LocalChangeParts): Promise<void> => {
+const show = async ({ changes }: LocalChangeDeps): Promise<void> => {
   await changes.refresh();
   const change = await pickChange(changes, vscode.l10n.t("Select a change to open"));
   await vscode.window.showTextDocument(vscode.Uri.parse(change.place.uri), { preview: false });
 };
 
-export const localChangeHandlers = (parts: LocalChangeParts): Readonly<Record<LocalChangeCommandId, Handler>> => ({
-  [localChangeCommands.publish]: (target, rows) => publish(parts, target, rows),
-  [localChangeCommands.discard]: (target, rows) => discard(parts, target, rows),
-  [localChangeCommands.compare]: (target) => compare(parts, target),
-  [localChangeCommands.resolve]: (target) => resolve(parts, target),
-  [localChangeCommands.takeTheirs]: (target, rows) => takeTheirs(parts, target, rows),
-  [localChangeCommands.moveToBranch]: (target) => moveToBranch(parts, target),
-  [localChangeCommands.show]: () => show(parts),
+export const localChangeHandlers = (deps: LocalChangeDeps): Readonly<Record<LocalChangeCommandId, Handler>> => ({
+  [localChangeCommands.publish]: (target, rows) => publish(deps, target, rows),
+  [localChangeCommands.discard]: (target, rows) => discard(deps, target, rows),
+  [localChangeCommands.compare]: (target) => compare(deps, target),
+  [localChangeCommands.resolve]: (target) => resolve(deps, target),
+  [localChangeCommands.takeTheirs]: (target, rows) => takeTheirs(deps, target, rows),
+  [localChangeCommands.moveToBranch]: (target) => moveToBranch(deps, target),
+  [localChangeCommands.show]: () => show(deps),
 });

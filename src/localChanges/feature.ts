@@ -118,14 +118,14 @@ export const registerLocalChanges = (
     }),
   );
   const actions = new Map<string, () => Promise<ChangeActions>>();
-  const parts = { changes, actions, reports: new Reports(texts) };
+  const deps = { changes, actions, reports: new Reports(texts) };
   const handlers = loadOnUse(localChangeCommands, async () =>
-    (await import("./commands.ts")).localChangeHandlers(parts),
+    (await import("./commands.ts")).localChangeHandlers(deps),
   );
   store.add(registerCommands(shell, handlers, log));
   const publish = async (saved: LocalChange): Promise<void> => {
     const change = changes.latestOf(saved);
-    if (change) await (await import("./commands.ts")).publishChange(parts, change);
+    if (change) await (await import("./commands.ts")).publishChange(deps, change);
     // A message about it stays where VS Code shows it, also after it is published in another way.
     else
       showStatus(vscode.l10n.t("“{0}” was published or discarded since then.", plainText(labelOf(saved))), 6000);

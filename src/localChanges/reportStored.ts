@@ -19,7 +19,7 @@ interface StoredSave {
   readonly canTryAgain: boolean;
 }
 
-interface StoredSaveParts {
+interface StoredSaveDeps {
   /** The name of the action in messages. */
   readonly what: string;
   /** The error for people; anything else as it is. */
@@ -33,7 +33,7 @@ interface StoredSaveParts {
 
 /** Shows why a save was not sent, once, with what can be done about it. Throws what that leads to. */
 export const reportStored = async (
-  { what, toUserError, onError, publish, publishAfterSignIn, signIn }: StoredSaveParts,
+  { what, toUserError, onError, publish, publishAfterSignIn, signIn }: StoredSaveDeps,
   { uri, error, change, canTryAgain }: StoredSave,
 ): Promise<void> => {
   if (isCancelled(error)) {

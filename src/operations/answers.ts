@@ -5,7 +5,7 @@ import { parseLinks } from "../client/links.ts";
 import { operationOf } from "../client/operations/table.ts";
 import { withProgress } from "../ui/progress.ts";
 import { factsOf, isRecord } from "./parameters.ts";
-import type { OperationParts } from "./parts.ts";
+import type { OperationDeps } from "./deps.ts";
 import { isAnswer, metaOf, executeCall, type ExecutedCall } from "./executeCall.ts";
 import { titleFor } from "./texts.ts";
 import type { OperationCall } from "./types.ts";
@@ -26,18 +26,18 @@ export const shownAnswer = (answer: unknown): Readonly<Record<string, unknown>> 
 };
 
 const showAnswer = async (
-  parts: OperationParts,
+  deps: OperationDeps,
   account: Account,
   { call, answer, status }: ExecutedCall,
 ): Promise<void> => {
   const isNo = isAnswer(answer);
   const name = `${call.operation} ${status}`;
   const answered = { accountId: account.profile.id, call, result: isNo ? undefined : answer };
-  if (typeof answer === "string") await parts.texts.show(`${name}.txt`, answer, answered);
-  else await parts.texts.show(`${name}.json`, `${JSON.stringify(shownAnswer(answer), undefined, 2)}\n`, answered);
+  if (typeof answer === "string") await deps.texts.show(`${name}.txt`, answer, answered);
+  else await deps.texts.show(`${name}.json`, `${JSON.stringify(shownAnswer(answer), undefined, 2)}\n`, answered);
   if (isNo) showStatus(vscode.l10n.t("{0}: the server answered {1}.", call.operation, status), 6000);
   if (operationOf(call.operation).manualRedirect)
-    showLocation(metaOf(answer)).catch((error: unknown) => parts.onError("archive link", error));
+    showLocation(metaOf(answer)).catch((error: unknown) => deps.onError("archive link", error));
 };
 
 const showLocation = async (meta: unknown): Promise<void> => {
@@ -49,8 +49,8 @@ const showLocation = async (meta: unknown): Promise<void> => {
 };
 
 /** Sends a call and shows the answer, also one that says no. Throws as `executeCall`. */
-export const sendCall = async (parts: OperationParts, account: Account, call: OperationCall): Promise<void> =>
-  showAnswer(parts, account, await executeCall(parts, account, call));
+export const sendCall = async (deps: OperationDeps, account: Account, call: OperationCall): Promise<void> =>
+  showAnswer(deps, account, await executeCall(deps, account, call));
 
 /** The call of the page that an answer links to; undefined when there is none, or only its address identifies it. */
 const nextCall = (call: OperationCall, link: string, account: Account): OperationCall | undefined => {
@@ -65,7 +65,7 @@ const nextCall = (call: OperationCall, link: string, account: Account): Operatio
 
 /** Reads the page after an answer. Throws as `sendCall`, and UserError when there is none. */
 export const sendNext = async (
-  parts: OperationParts,
+  deps: OperationDeps,
   account: Account,
   call: OperationCall,
   result: unknown,
@@ -76,11 +76,11 @@ export const sendNext = async (
     throw new UserError(vscode.l10n.t("This is the last page: the server names no next one."));
   const following = nextCall(call, next, account);
   if (following) {
-    await sendCall(parts, account, following);
+    await sendCall(deps, account, following);
     return;
   }
   const page = await withProgress(titleFor(account, call.operation), (signal) =>
     account.client.linkedPage(source, "next", { signal }),
   );
-  await showAnswer(parts, account, { call, answer: page, status: 200 });
+  await showAnswer(deps, account, { call, answer: page, status: 200 });
 };

@@ -16,7 +16,7 @@ import { fillForm } from "./form.ts";
 import { callOfText } from "./callOfText.ts";
 import { callOf, isRecord } from "./parameters.ts";
 import { operationOfRow } from "./nodes.ts";
-import type { OperationParts } from "./parts.ts";
+import type { OperationDeps } from "./deps.ts";
 import { pickOperation, refuseUnavailable } from "./pickOperation.ts";
 import { secretsIn } from "./secrets.ts";
 import { previewOf, showPreview } from "./executeCall.ts";
@@ -24,7 +24,7 @@ import type { OperationCall, Parameters } from "./types.ts";
 import { documentOf } from "./uri.ts";
 import { showStatus } from "../ui/showStatus.ts";
 
-export interface OperationCommandParts extends OperationParts {
+export interface OperationCommandDeps extends OperationDeps {
   readonly documents: OperationDocuments;
 }
 
@@ -34,7 +34,7 @@ interface Owned {
   readonly call: OperationCall;
 }
 
-const accountOf = async ({ accounts }: OperationParts, accountId: string): Promise<Account> => {
+const accountOf = async ({ accounts }: OperationDeps, accountId: string): Promise<Account> => {
   await accounts.load();
   return requireAccount(accounts, accountId);
 };
@@ -43,61 +43,61 @@ const uriOf = (target: unknown): vscode.Uri | undefined =>
   target instanceof vscode.Uri ? target : vscode.window.activeTextEditor?.document.uri;
 
 /** The call that a document has, as it is in the editor. Throws UserError, and HttpError `validation`. */
-const callIn = async (parts: OperationCommandParts, target: unknown): Promise<Owned> => {
+const callIn = async (deps: OperationCommandDeps, target: unknown): Promise<Owned> => {
   const uri = uriOf(target);
-  const answered = uri && parts.texts.answered(uri);
-  if (answered) return { account: await accountOf(parts, answered.accountId), call: answered.call };
+  const answered = uri && deps.texts.answered(uri);
+  if (answered) return { account: await accountOf(deps, answered.accountId), call: answered.call };
   const document = uri && documentOf(uri);
   if (!uri || !document)
     throw new UserError(
       vscode.l10n.t("Open the document of a call or an answer first: run Forgeside: Run Operation."),
     );
   const text = (await vscode.workspace.openTextDocument(uri)).getText();
-  return { account: await accountOf(parts, document.accountId), call: callOfText(text) };
+  return { account: await accountOf(deps, document.accountId), call: callOfText(text) };
 };
 
 /** The account of a row, or the active one. */
-const accountFor = async (parts: OperationParts, target: unknown): Promise<Account> => {
-  const active = await activeAccount(parts);
-  return parts.accounts.get(rowAccount(target) ?? "") ?? active;
+const accountFor = async (deps: OperationDeps, target: unknown): Promise<Account> => {
+  const active = await activeAccount(deps);
+  return deps.accounts.get(rowAccount(target) ?? "") ?? active;
 };
 
 const fill = async (
-  parts: OperationCommandParts,
+  deps: OperationCommandDeps,
   account: Account,
   operation: OperationCall["operation"],
   known: Parameters,
 ): Promise<void> => {
-  const { action, parameters } = await fillForm(parts, account, operation, known);
-  if (action === "document") await parts.documents.open(account, operation, parameters);
-  else await sendCall(parts, account, { operation, parameters });
+  const { action, parameters } = await fillForm(deps, account, operation, known);
+  if (action === "document") await deps.documents.open(account, operation, parameters);
+  else await sendCall(deps, account, { operation, parameters });
 };
 
-const run = async (parts: OperationCommandParts, target: unknown): Promise<void> => {
-  const account = await accountFor(parts, target);
+const run = async (deps: OperationCommandDeps, target: unknown): Promise<void> => {
+  const account = await accountFor(deps, target);
   const chosen = operationOfRow(target);
   // A key binding may say what to run, wholly or in part.
   if (chosen === undefined && isRecord(target) && "operation" in target) {
     const call = callOf(target);
     refuseUnavailable(call.operation, account);
-    await sendCall(parts, account, call);
+    await sendCall(deps, account, call);
     return;
   }
   if (chosen) refuseUnavailable(chosen, account);
   const around = await surroundings(account, target);
   const { operation, parameters, asDocument } = chosen
     ? { operation: chosen, parameters: undefined, asDocument: false }
-    : await pickOperation(parts, account);
+    : await pickOperation(deps, account);
   const known = { ...defaultsOf(operation, account, around), ...parameters };
-  if (asDocument) await parts.documents.open(account, operation, known);
-  else await fill(parts, account, operation, known);
+  if (asDocument) await deps.documents.open(account, operation, known);
+  else await fill(deps, account, operation, known);
 };
 
-const write = async (parts: OperationCommandParts, target: unknown): Promise<void> => {
-  const account = await activeAccount(parts);
+const write = async (deps: OperationCommandDeps, target: unknown): Promise<void> => {
+  const account = await activeAccount(deps);
   const around = await surroundings(account, target);
-  const { operation, parameters } = await pickOperation(parts, account);
-  await parts.documents.open(account, operation, { ...defaultsOf(operation, account, around), ...parameters });
+  const { operation, parameters } = await pickOperation(deps, account);
+  await deps.documents.open(account, operation, { ...defaultsOf(operation, account, around), ...parameters });
 };
 
 /** An untitled one: where it is kept is asked when it is saved. */
@@ -118,10 +118,10 @@ const newNotebook = async (): Promise<void> => {
   await vscode.window.showNotebookDocument(notebook);
 };
 
-const history = async (parts: OperationCommandParts): Promise<void> => {
-  const account = await activeAccount(parts);
+const history = async (deps: OperationCommandDeps): Promise<void> => {
+  const account = await activeAccount(deps);
   const { id } = account.profile;
-  const calls = parts.operations.history(id);
+  const calls = deps.operations.history(id);
   if (calls.length === 0) throw new UserError(vscode.l10n.t("Nothing was run with this account yet."));
   const clear = {
     label: `$(clear-all) ${vscode.l10n.t("Clear the history of this account")}`,
@@ -131,7 +131,7 @@ const history = async (parts: OperationCommandParts): Promise<void> => {
     [
       ...calls.map((each) => ({
         label: `${each.operation} ${each.status}`,
-        description: relativeTime(new Date(each.at).toISOString(), parts.clock.now(), vscode.env.language),
+        description: relativeTime(new Date(each.at).toISOString(), deps.clock.now(), vscode.env.language),
         detail: plainText(JSON.stringify(each.parameters)),
         call: each,
       })),
@@ -143,31 +143,31 @@ const history = async (parts: OperationCommandParts): Promise<void> => {
       matchOnDetail: true,
     },
   );
-  if (call) await fill(parts, account, call.operation, call.parameters);
-  else parts.operations.forget(id);
+  if (call) await fill(deps, account, call.operation, call.parameters);
+  else deps.operations.forget(id);
 };
 
-const send = async (parts: OperationCommandParts, target: unknown): Promise<void> => {
-  const { account, call } = await callIn(parts, target);
+const send = async (deps: OperationCommandDeps, target: unknown): Promise<void> => {
+  const { account, call } = await callIn(deps, target);
   refuseUnavailable(call.operation, account);
-  await sendCall(parts, account, call);
+  await sendCall(deps, account, call);
 };
 
-const showRequest = async (parts: OperationCommandParts, target: unknown): Promise<void> => {
-  const { account, call } = await callIn(parts, target);
-  await showPreview(parts, account, call);
+const showRequest = async (deps: OperationCommandDeps, target: unknown): Promise<void> => {
+  const { account, call } = await callIn(deps, target);
+  await showPreview(deps, account, call);
 };
 
-const nextPage = async (parts: OperationCommandParts, target: unknown): Promise<void> => {
+const nextPage = async (deps: OperationCommandDeps, target: unknown): Promise<void> => {
   const uri = uriOf(target);
-  const answered = uri && parts.texts.answered(uri);
+  const answered = uri && deps.texts.answered(uri);
   if (!answered) throw new UserError(vscode.l10n.t("Open an answer first: run Forgeside: Run Operation."));
-  await sendNext(parts, await accountOf(parts, answered.accountId), answered.call, answered.result);
+  await sendNext(deps, await accountOf(deps, answered.accountId), answered.call, answered.result);
 };
 
-const save = async (parts: OperationCommandParts, target: unknown): Promise<void> => {
+const save = async (deps: OperationCommandDeps, target: unknown): Promise<void> => {
   const uri = uriOf(target);
-  const answered = uri && parts.texts.answered(uri);
+  const answered = uri && deps.texts.answered(uri);
   if (!uri || !answered) throw new UserError(vscode.l10n.t("Open an answer first: run Forgeside: Run Operation."));
   const ending = typeof answered.result === "string" ? "txt" : "json";
   const file = await askSaveFile(`${answered.call.operation}.${ending}`, vscode.l10n.t("Save the Answer"));
@@ -175,29 +175,29 @@ const save = async (parts: OperationCommandParts, target: unknown): Promise<void
   showStatus(vscode.l10n.t("The answer is saved."), 4000);
 };
 
-const copyCurl = async (parts: OperationCommandParts, target: unknown): Promise<void> => {
-  const { account, call } = await callIn(parts, target);
-  const { curlOf } = await parts.reference();
+const copyCurl = async (deps: OperationCommandDeps, target: unknown): Promise<void> => {
+  const { account, call } = await callIn(deps, target);
+  const { curlOf } = await deps.reference();
   await vscode.env.clipboard.writeText(curlOf(previewOf(account, call), secretsIn(call.parameters)));
   showStatus(vscode.l10n.t("Command copied to clipboard, with FORGESIDE_TOKEN in place of the token."), 6000);
 };
 
-const copyCall = async (parts: OperationCommandParts, target: unknown): Promise<void> => {
-  const { call } = await callIn(parts, target);
-  const { clientCallOf } = await parts.reference();
+const copyCall = async (deps: OperationCommandDeps, target: unknown): Promise<void> => {
+  const { call } = await callIn(deps, target);
+  const { clientCallOf } = await deps.reference();
   await vscode.env.clipboard.writeText(clientCallOf(call));
   showStatus(vscode.l10n.t("Call copied to clipboard."), 4000);
 };
 
-export const operationHandlers = (parts: OperationCommandParts): Record<OperationCommandId, Handler> => ({
-  [operationCommands.run]: (target) => run(parts, target),
-  [operationCommands.history]: () => history(parts),
-  [operationCommands.write]: (target) => write(parts, target),
+export const operationHandlers = (deps: OperationCommandDeps): Record<OperationCommandId, Handler> => ({
+  [operationCommands.run]: (target) => run(deps, target),
+  [operationCommands.history]: () => history(deps),
+  [operationCommands.write]: (target) => write(deps, target),
   [operationCommands.newNotebook]: () => newNotebook(),
-  [operationCommands.send]: (target) => send(parts, target),
-  [operationCommands.showRequest]: (target) => showRequest(parts, target),
-  [operationCommands.nextPage]: (target) => nextPage(parts, target),
-  [operationCommands.save]: (target) => save(parts, target),
-  [operationCommands.copyCurl]: (target) => copyCurl(parts, target),
-  [operationCommands.copyCall]: (target) => copyCall(parts, target),
+  [operationCommands.send]: (target) => send(deps, target),
+  [operationCommands.showRequest]: (target) => showRequest(deps, target),
+  [operationCommands.nextPage]: (target) => nextPage(deps, target),
+  [operationCommands.save]: (target) => save(deps, target),
+  [operationCommands.copyCurl]: (target) => copyCurl(deps, target),
+  [operationCommands.copyCall]: (target) => copyCall(deps, target),
 });

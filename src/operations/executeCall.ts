@@ -10,7 +10,7 @@ import { withProgress } from "../ui/progress.ts";
 import { confirm } from "../ui/prompts.ts";
 import { isWrite } from "../client/operations/table.ts";
 import { isRecord, wantsPassword } from "./parameters.ts";
-import type { OperationParts } from "./parts.ts";
+import type { OperationDeps } from "./deps.ts";
 import type { OperationCall } from "./types.ts";
 
 /** The request as it would go; credentials are hidden. Throws HttpError `validation`. */
@@ -21,19 +21,19 @@ export const previewOf = ({ client }: Account, { operation, parameters }: Operat
 };
 
 /** Shows the request as it would go in a document. */
-export const showPreview = async (parts: OperationParts, account: Account, call: OperationCall): Promise<void> => {
+export const showPreview = async (deps: OperationDeps, account: Account, call: OperationCall): Promise<void> => {
   const preview = previewOf(account, call);
-  const { requestText } = await parts.reference();
-  await parts.texts.show(`${call.operation} request.http`, requestText(preview));
+  const { requestText } = await deps.reference();
+  await deps.texts.show(`${call.operation} request.http`, requestText(preview));
 };
 
 /** Characters of a request that a dialog shows. */
 const maxShownLength = 1500;
 
 /** Writes ask first, with the whole request. Throws CancelledError. */
-const askWrite = async (parts: OperationParts, account: Account, call: OperationCall): Promise<void> => {
+const askWrite = async (deps: OperationDeps, account: Account, call: OperationCall): Promise<void> => {
   const preview = previewOf(account, call);
-  const { requestText } = await parts.reference();
+  const { requestText } = await deps.reference();
   const text = requestText(preview);
   await confirm(
     vscode.l10n.t("Send {0} to {1} as {2}?", call.operation, hostOf(account.profile), account.profile.login),
@@ -44,7 +44,7 @@ const askWrite = async (parts: OperationParts, account: Account, call: Operation
 
 /** Calls through the account's client, or with a password where no token does. */
 const sendCall = async (
-  { basicAuth }: OperationParts,
+  { basicAuth }: OperationDeps,
   { client, profile }: Account,
   { operation, parameters }: OperationCall,
   given?: AbortSignal,
@@ -89,7 +89,7 @@ export interface ExecutedCall {
  * HttpError for what cannot be sent or has no answer, CancelledError.
  */
 export const executeCall = async (
-  parts: OperationParts,
+  deps: OperationDeps,
   account: Account,
   call: OperationCall,
   signal?: AbortSignal,
@@ -99,20 +99,20 @@ export const executeCall = async (
   previewOf(account, call);
   if (isWrite(call.operation)) {
     // Before the question, which shows what is sent. The client finds that it was inspected.
-    parameters = await parts.inspectWrite(account.profile.id, { ...call, known: [] });
-    await askWrite(parts, account, { ...call, parameters });
+    parameters = await deps.inspectWrite(account.profile.id, { ...call, known: [] });
+    await askWrite(deps, account, { ...call, parameters });
   }
   const accountId = account.profile.id;
-  if (parts.accounts.get(accountId)?.client !== account.client) throw new CancelledError();
+  if (deps.accounts.get(accountId)?.client !== account.client) throw new CancelledError();
   const sent = { ...call, parameters };
   let answer: unknown;
   try {
-    answer = await sendCall(parts, account, sent, signal);
+    answer = await sendCall(deps, account, sent, signal);
   } catch (error) {
     if (!isAnswer(error)) throw error;
     answer = error;
   }
   const status = statusOf(answer);
-  parts.operations.remember({ ...sent, accountId, at: parts.clock.now(), status });
+  deps.operations.remember({ ...sent, accountId, at: deps.clock.now(), status });
   return { call: sent, answer, status };
 };

@@ -87,7 +87,7 @@ export const registerOperations = ({
       texts.forget((id) => accounts.get(id) !== undefined);
     }),
   );
-  const parts = {
+  const deps = {
     accounts,
     basicAuth,
     operations,
@@ -99,10 +99,10 @@ export const registerOperations = ({
     reference,
   };
   store.add(shell.notebooks(operationSerializer));
-  store.add(operationController(parts));
-  service.contribute(operationContribution(parts));
+  store.add(operationController(deps));
+  service.contribute(operationContribution(deps));
   const handlers = loadOnUse(operationCommands, async () =>
-    (await import("./commands.ts")).operationHandlers(parts),
+    (await import("./commands.ts")).operationHandlers(deps),
   );
   store.add(registerCommands(shell, handlers, log));
   return { operations, dispose: () => store.dispose() };

@@ -7,7 +7,7 @@ import { pickAt } from "../ui/pickAt.ts";
 import { plainText } from "../ui/plainText.ts";
 import { askParameter } from "./askParameter.ts";
 import { factsOf, textOfValue } from "./parameters.ts";
-import type { OperationParts } from "./parts.ts";
+import type { OperationDeps } from "./deps.ts";
 import { previewOf, showPreview } from "./executeCall.ts";
 import { titleFor } from "./texts.ts";
 import type { Parameter, Parameters } from "./types.ts";
@@ -38,12 +38,12 @@ const shown = (value: unknown): string => {
  * done.
  */
 export const fillForm = async (
-  parts: OperationParts,
+  deps: OperationDeps,
   account: Account,
   operation: OperationId,
   known: Parameters,
 ): Promise<Filled> => {
-  const { parameterText } = await parts.reference();
+  const { parameterText } = await deps.reference();
   const { parameters: all } = factsOf(operation, account.profile.dialect);
   const title = titleFor(account, operation);
   let values = known;
@@ -97,7 +97,7 @@ export const fillForm = async (
     if (!row) throw new CancelledError();
     active = rows.indexOf(row);
     if (row.does === "preview") {
-      await showPreview(parts, account, { operation, parameters: values });
+      await showPreview(deps, account, { operation, parameters: values });
       continue;
     }
     if (row.does) return { action: row.does, parameters: values };

@@ -7,7 +7,7 @@ import { treeItem } from "../tree/item.ts";
 import { contextValue, type TreeContribution, type NodeKind, type TreeNode } from "../tree/node.ts";
 import { type Unavailable, unavailable } from "./availability.ts";
 import { factsOf } from "./parameters.ts";
-import type { OperationParts } from "./parts.ts";
+import type { OperationDeps } from "./deps.ts";
 import { unavailableText } from "./problemText.ts";
 import { sectionTitles } from "./sectionTitles.ts";
 
@@ -30,7 +30,7 @@ interface OperationNode extends Placed {
   readonly parent: GroupNode;
 }
 
-type MapParts = Pick<OperationParts, "reference"> & { readonly accounts: AccountsModel };
+type MapDeps = Pick<OperationDeps, "reference"> & { readonly accounts: AccountsModel };
 
 const { Collapsed } = vscode.TreeItemCollapsibleState;
 
@@ -38,7 +38,7 @@ const inSection = (section: string): readonly OperationId[] =>
   operationIds.filter((operation) => operation.startsWith(`${section}.`));
 
 /** The rows “Operations” in the view of the service: each of them, whether the server has it, and it is run from there. */
-export const operationContribution = ({ accounts, reference }: MapParts): TreeContribution<ServicePlace> => {
+export const operationContribution = ({ accounts, reference }: MapDeps): TreeContribution<ServicePlace> => {
   const account = ({ place }: Placed): Account | undefined => accounts.get(place.accountId);
   const lackOf = (node: Placed, operation: OperationId): Unavailable | undefined => {
     const profile = account(node)?.profile;

@@ -5,7 +5,7 @@ import { CancelledError, UserError } from "../base/errors.ts";
 import { isWrite, type OperationId, operationIds } from "../client/operations/table.ts";
 import { unavailable } from "./availability.ts";
 import { factsOf } from "./parameters.ts";
-import type { OperationParts } from "./parts.ts";
+import type { OperationDeps } from "./deps.ts";
 import { unavailableText } from "./problemText.ts";
 import { sectionTitles } from "./sectionTitles.ts";
 import type { Parameters } from "./types.ts";
@@ -26,9 +26,9 @@ export interface Picked {
 const maxRecent = 5;
 
 /** Offers every operation; favourites and recent ones first. Throws CancelledError, and UserError for what cannot be. */
-export const pickOperation = async (parts: OperationParts, account: Account): Promise<Picked> => {
+export const pickOperation = async (deps: OperationDeps, account: Account): Promise<Picked> => {
   const { profile } = account;
-  const { operationText } = await parts.reference();
+  const { operationText } = await deps.reference();
   const like: vscode.QuickInputButton = {
     iconPath: new vscode.ThemeIcon("star-empty"),
     tooltip: vscode.l10n.t("Add to favorites"),
@@ -48,15 +48,15 @@ export const pickOperation = async (parts: OperationParts, account: Account): Pr
       label: `$(${lack ? "circle-slash" : isWrite(operation) ? "edit" : "eye"}) ${operation}`,
       description: factsOf(operation, profile.dialect).route,
       detail: lack ? `${text} — ${unavailableText(lack, profile)}.` : text,
-      buttons: [parts.operations.favourites.includes(operation) ? dislike : like, write],
+      buttons: [deps.operations.favourites.includes(operation) ? dislike : like, write],
       operation,
       ...(parameters ? { parameters } : {}),
     };
   };
   const separator = (label: string): Row => ({ label, kind: vscode.QuickPickItemKind.Separator });
   const rows = (): readonly Row[] => {
-    const { favourites } = parts.operations;
-    const recent = parts.operations
+    const { favourites } = deps.operations;
+    const recent = deps.operations
       .recent(profile.id, maxRecent)
       .filter(({ operation }) => !favourites.includes(operation));
     const shown: readonly OperationId[] = [...favourites, ...recent.map(({ operation }) => operation)];
@@ -98,7 +98,7 @@ export const pickOperation = async (parts: OperationParts, account: Account): Pr
         take(item, true);
         return;
       }
-      parts.operations.toggleFavourite(item.operation);
+      deps.operations.toggleFavourite(item.operation);
       list.keepScrollPosition = true;
       list.items = rows();
       list.activeItems = list.items.filter(({ operation }) => operation === item.operation);

@@ -8,7 +8,7 @@ import { withProgress } from "../ui/progress.ts";
 import { askText, pickOne } from "../ui/prompts.ts";
 import { nodeOf, type RepoTreeNode } from "./nodeTypes.ts";
 import { givenRef, pickRef } from "./pickRef.ts";
-import { accountOf, targetPlace, type TargetParts } from "./target.ts";
+import { accountOf, targetPlace, type TargetDeps } from "./target.ts";
 import type { RepoPlace } from "./types.ts";
 import { commitSideUri, formerSideUri, laterSideUri } from "./uri.ts";
 import { showInformation } from "../ui/messages.ts";
@@ -66,9 +66,9 @@ export const shaOf = (node: Partial<RepoTreeNode>): string | undefined => {
 };
 
 /** A commit's files beside those of its first parent. */
-export const showCommit = async (parts: TargetParts, place: RepoPlace, sha: string): Promise<void> => {
+export const showCommit = async (deps: TargetDeps, place: RepoPlace, sha: string): Promise<void> => {
   const commit = await withProgress(vscode.l10n.t("Reading the commit…"), (signal) =>
-    accountOf(parts, place).client.call(
+    accountOf(deps, place).client.call(
       "repos.getCommit",
       { user: place.owner, repo: place.repo, sha },
       { signal },
@@ -82,12 +82,12 @@ export const showCommit = async (parts: TargetParts, place: RepoPlace, sha: stri
   });
 };
 
-export const openCommit = async (parts: TargetParts, target: unknown): Promise<void> => {
-  const place = await targetPlace(parts, target, vscode.l10n.t("Select a repository to show a commit of"));
-  await showCommit(parts, place, shaOf(nodeOf(target)) ?? (await pickCommit(parts, place)));
+export const openCommit = async (deps: TargetDeps, target: unknown): Promise<void> => {
+  const place = await targetPlace(deps, target, vscode.l10n.t("Select a repository to show a commit of"));
+  await showCommit(deps, place, shaOf(nodeOf(target)) ?? (await pickCommit(deps, place)));
 };
 
-export const pickCommit = async ({ repos }: TargetParts, place: RepoPlace): Promise<string> => {
+export const pickCommit = async ({ repos }: TargetDeps, place: RepoPlace): Promise<string> => {
   const { items } = await repos.section(place, "commits");
   const rows = items.map((commit) => ({
     label: `$(git-commit) ${plainText(subjectOf(commit))}`,
@@ -114,13 +114,13 @@ const statusText = ({ status, ahead_by: ahead, behind_by: behind }: Comparison):
 
 /** What `head` has that `base` has not. */
 export const showChanges = async (
-  parts: TargetParts,
+  deps: TargetDeps,
   place: RepoPlace,
   base: string,
   head: string,
 ): Promise<void> => {
   const comparison = await withProgress(vscode.l10n.t("Comparing…"), (signal) =>
-    accountOf(parts, place).client.call(
+    accountOf(deps, place).client.call(
       "repos.compareCommits",
       { user: place.owner, repo: place.repo, base, head },
       { signal },
@@ -140,13 +140,13 @@ export const showChanges = async (
 };
 
 /** What differs between any two branches, tags or commits. */
-export const compare = async (parts: TargetParts, target: unknown): Promise<void> => {
-  const place = await targetPlace(parts, target, vscode.l10n.t("Select a repository"));
-  const head = givenRef(target) ?? (await pickRef(parts, place, vscode.l10n.t("Select what to compare")));
-  const base = await pickRef(parts, place, vscode.l10n.t("Select what to compare {0} with", head), {
+export const compare = async (deps: TargetDeps, target: unknown): Promise<void> => {
+  const place = await targetPlace(deps, target, vscode.l10n.t("Select a repository"));
+  const head = givenRef(target) ?? (await pickRef(deps, place, vscode.l10n.t("Select what to compare")));
+  const base = await pickRef(deps, place, vscode.l10n.t("Select what to compare {0} with", head), {
     except: head,
   });
-  await showChanges(parts, place, base, head);
+  await showChanges(deps, place, base, head);
 };
 
 /** For a clone. Undefined for names that are more than words in one shell or another: they come from the server. */
@@ -156,10 +156,10 @@ const mergeCommands = (base: string, head: string): string | undefined =>
     : undefined;
 
 /** Merges one branch into another at the service. */
-export const merge = async (parts: TargetParts, target: unknown): Promise<void> => {
-  const place = await targetPlace(parts, target, vscode.l10n.t("Select a repository"));
-  const head = givenRef(target) ?? (await pickRef(parts, place, vscode.l10n.t("Select a branch to merge")));
-  const base = await pickRef(parts, place, vscode.l10n.t("Select a branch to merge {0} into", head), {
+export const merge = async (deps: TargetDeps, target: unknown): Promise<void> => {
+  const place = await targetPlace(deps, target, vscode.l10n.t("Select a repository"));
+  const head = givenRef(target) ?? (await pickRef(deps, place, vscode.l10n.t("Select a branch to merge")));
+  const base = await pickRef(deps, place, vscode.l10n.t("Select a branch to merge {0} into", head), {
     isBranch: true,
     except: head,
   });
@@ -169,14 +169,14 @@ export const merge = async (parts: TargetParts, target: unknown): Promise<void> 
   });
   try {
     const sha = await withProgress(vscode.l10n.t("Merging…"), (signal) =>
-      parts.repos.writes.merge(place, { base, head, text }, signal),
+      deps.repos.writes.merge(place, { base, head, text }, signal),
     );
     const done =
       sha !== undefined
         ? vscode.l10n.t("{0} is merged into {1}: {2}.", head, base, sha.slice(0, 7))
         : vscode.l10n.t("{0} has everything of {1} already.", base, head);
     void showInformation(plainText(done));
-    if (sha !== undefined) parts.repos.refreshRepo(place);
+    if (sha !== undefined) deps.repos.refreshRepo(place);
   } catch (error) {
     if (!HttpError.is(error, "conflict")) throw error;
     const gitCommands = mergeCommands(base, head);
@@ -187,7 +187,7 @@ export const merge = async (parts: TargetParts, target: unknown): Promise<void> 
         base,
       ),
       [
-        { title: vscode.l10n.t("Compare"), run: () => showChanges(parts, place, base, head) },
+        { title: vscode.l10n.t("Compare"), run: () => showChanges(deps, place, base, head) },
         ...(gitCommands === undefined
           ? []
           : [

@@ -14,7 +14,7 @@ import type { CommitFilters } from "./view/commitFilters.ts";
 import { addCollaborator, checkCollaborator, removeCollaborator } from "./manage/collaborators.ts";
 import { edit } from "./manage/edit.ts";
 import { follow } from "./follow.ts";
-import { fork, type ManageParts, remove } from "./manage/commands.ts";
+import { fork, type ManageDeps, remove } from "./manage/commands.ts";
 import { type OwnOptions, placeOf } from "./model.ts";
 import { nodeOf, type RepoTreeNode } from "./nodeTypes.ts";
 import { createBranch } from "./files/createBranch.ts";
@@ -33,11 +33,11 @@ import type { RepoPlace } from "./types.ts";
 import { contentUri } from "./uri.ts";
 import { showStatus } from "../ui/showStatus.ts";
 
-export interface RepoCommandParts extends ManageParts {
+export interface RepoCommandDeps extends ManageDeps {
   readonly filters: CommitFilters;
 }
 
-const refresh = async ({ repos }: RepoCommandParts, target: unknown, rows: unknown): Promise<void> => {
+const refresh = async ({ repos }: RepoCommandDeps, target: unknown, rows: unknown): Promise<void> => {
   const selected = selectedRepos(rows);
   for (const place of selected) repos.refreshRepo(place);
   if (selected.length > 0) return;
@@ -48,13 +48,13 @@ const refresh = async ({ repos }: RepoCommandParts, target: unknown, rows: unkno
   else repos.refresh();
 };
 
-const loadMore = async ({ repos }: RepoCommandParts, target: unknown): Promise<void> => {
+const loadMore = async ({ repos }: RepoCommandDeps, target: unknown): Promise<void> => {
   const node = target as RepoTreeNode;
   if (node.kind === "group") await repos.more(node.accountId, node.list);
   if (node.kind === "section") await repos.moreOf(node.place, node.section, node.filter);
 };
 
-const loadAll = async ({ repos }: RepoCommandParts, target: unknown): Promise<void> => {
+const loadAll = async ({ repos }: RepoCommandDeps, target: unknown): Promise<void> => {
   const node = nodeOf(target);
   if (node.kind !== "group" || node.accountId === undefined || node.list === undefined) return;
   const { accountId, list } = node;
@@ -62,35 +62,35 @@ const loadAll = async ({ repos }: RepoCommandParts, target: unknown): Promise<vo
 };
 
 const openReference = async (
-  parts: RepoCommandParts,
+  deps: RepoCommandDeps,
   reference: RepoReference,
   preferred?: string,
 ): Promise<void> => {
-  const active = (preferred && parts.accounts.get(preferred)) || (await activeAccount(parts));
+  const active = (preferred && deps.accounts.get(preferred)) || (await activeAccount(deps));
   const host = "host" in reference ? reference.host : undefined;
-  const account = accountOnHost(parts, active, host, () => openReference(parts, reference, preferred));
+  const account = accountOnHost(deps, active, host, () => openReference(deps, reference, preferred));
   const accountId = account.profile.id;
   const repository = await withProgress(vscode.l10n.t("Opening the repository…"), () =>
     "id" in reference
-      ? parts.repos.readById(accountId, reference.id)
-      : parts.repos.read({ accountId, owner: reference.owner, repo: reference.repo }),
+      ? deps.repos.readById(accountId, reference.id)
+      : deps.repos.read({ accountId, owner: reference.owner, repo: reference.repo }),
   );
   // Under the name that it has now: it may have been renamed.
   const place = placeOf(accountId, repository);
-  parts.roots.open(place);
-  await parts.reveal(place);
+  deps.roots.open(place);
+  await deps.reveal(place);
 };
 
 /** Opens the repository that a text names, or the one that the user picks. */
-const open = async (parts: RepoCommandParts, given: unknown, preferred?: string): Promise<void> => {
+const open = async (deps: RepoCommandDeps, given: unknown, preferred?: string): Promise<void> => {
   if (typeof given !== "string") {
-    const { profile } = await activeAccount(parts);
-    await openReference(parts, await pickReference(parts.repos, profile.id), profile.id);
+    const { profile } = await activeAccount(deps);
+    await openReference(deps, await pickReference(deps.repos, profile.id), profile.id);
     return;
   }
   const reference = parseRepoReference(given);
   if (!reference) throw new UserError(invalidReferenceText());
-  await openReference(parts, reference, preferred);
+  await openReference(deps, reference, preferred);
 };
 
 const typeText = (type: OwnOptions["type"]): string => {
@@ -121,7 +121,7 @@ const sortText = (sort: OwnOptions["sort"]): string => {
   }
 };
 
-const listOptions = async ({ roots, repos }: RepoCommandParts): Promise<void> => {
+const listOptions = async ({ roots, repos }: RepoCommandDeps): Promise<void> => {
   const former = roots.ownOptions;
   const title = vscode.l10n.t("Your Repositories");
   const mark = (isFormer: boolean): string => (isFormer ? "$(check)" : "$(blank)");
@@ -141,9 +141,9 @@ const listOptions = async ({ roots, repos }: RepoCommandParts): Promise<void> =>
 };
 
 /** Shows the repository of this window's folder in the view. */
-const revealHere = async (parts: RepoCommandParts): Promise<void> => {
-  await activeAccount(parts);
-  const places = await placesOpenHere(parts.accounts);
+const revealHere = async (deps: RepoCommandDeps): Promise<void> => {
+  await activeAccount(deps);
+  const places = await placesOpenHere(deps.accounts);
   const [first, ...others] = places;
   if (!first)
     throw new UserError(
@@ -154,18 +154,18 @@ const revealHere = async (parts: RepoCommandParts): Promise<void> => {
     others.length === 0
       ? first
       : (await pickOne(rows, { placeHolder: vscode.l10n.t("Select a repository to show") })).place;
-  parts.roots.open(place);
-  await parts.reveal(place);
+  deps.roots.open(place);
+  await deps.reveal(place);
 };
 
 const setMark = async (
-  parts: RepoCommandParts,
+  deps: RepoCommandDeps,
   [target, rows]: Parameters<Handler>,
   mark: Mark,
   isOn: boolean,
 ): Promise<void> => {
   const selected = selectedRepos(rows);
-  if (selected.length > 0) return setMarks(parts, selected, mark, isOn);
+  if (selected.length > 0) return setMarks(deps, selected, mark, isOn);
   const question =
     mark === "star"
       ? isOn
@@ -174,13 +174,13 @@ const setMark = async (
       : isOn
         ? vscode.l10n.t("Select a repository to watch")
         : vscode.l10n.t("Select a repository to unwatch");
-  const place = await targetPlace(parts, target, question);
-  await (mark === "star" ? parts.repos.setStar(place, isOn) : parts.repos.setWatch(place, isOn));
+  const place = await targetPlace(deps, target, question);
+  await (mark === "star" ? deps.repos.setStar(place, isOn) : deps.repos.setWatch(place, isOn));
 };
 
-const copyCloneUrl = async (parts: RepoCommandParts, target: unknown): Promise<void> => {
-  const place = await targetPlace(parts, target, vscode.l10n.t("Select a repository to copy its clone address"));
-  const repository = await parts.repos.read(place);
+const copyCloneUrl = async (deps: RepoCommandDeps, target: unknown): Promise<void> => {
+  const place = await targetPlace(deps, target, vscode.l10n.t("Select a repository to copy its clone address"));
+  const repository = await deps.repos.read(place);
   const urls = [repository.clone_url, repository.ssh_url].filter((url) => url !== undefined);
   if (urls.length === 0) throw new UserError(vscode.l10n.t("The server provides no clone address for it."));
   const { url } = await pickOne(
@@ -191,16 +191,16 @@ const copyCloneUrl = async (parts: RepoCommandParts, target: unknown): Promise<v
   showStatus(vscode.l10n.t("Clone address copied to clipboard."), 4000);
 };
 
-const clone = async (parts: RepoCommandParts, target: unknown): Promise<void> => {
+const clone = async (deps: RepoCommandDeps, target: unknown): Promise<void> => {
   await requireGitClone();
-  const place = await targetPlace(parts, target, vscode.l10n.t("Select a repository to clone"));
-  const { clone_url: url } = await parts.repos.read(place);
+  const place = await targetPlace(deps, target, vscode.l10n.t("Select a repository to clone"));
+  const { clone_url: url } = await deps.repos.read(place);
   if (url === undefined) throw new UserError(vscode.l10n.t("The server provides no clone address for it."));
   await cloneWithGit(url);
 };
 
 /** Copies the addresses of all that are selected, a line each. False when the command is for one row. */
-const copyLinks = async ({ repos }: RepoCommandParts, rows: unknown): Promise<boolean> => {
+const copyLinks = async ({ repos }: RepoCommandDeps, rows: unknown): Promise<boolean> => {
   const selected = selectedRepos(rows);
   if (selected.length === 0) return false;
   const read = await Promise.all(selected.map((place) => repos.read(place)));
@@ -209,15 +209,15 @@ const copyLinks = async ({ repos }: RepoCommandParts, rows: unknown): Promise<bo
   return true;
 };
 
-const copyLink = async (parts: RepoCommandParts, target: unknown, rows: unknown): Promise<void> => {
-  if (await copyLinks(parts, rows)) return;
-  await withPage(parts, target, async (_, url) => {
+const copyLink = async (deps: RepoCommandDeps, target: unknown, rows: unknown): Promise<void> => {
+  if (await copyLinks(deps, rows)) return;
+  await withPage(deps, target, async (_, url) => {
     await vscode.env.clipboard.writeText(url);
     showStatus(vscode.l10n.t("Link copied to clipboard."), 4000);
   });
 };
 
-const close = async ({ roots }: RepoCommandParts, target: unknown, rows: unknown): Promise<void> => {
+const close = async ({ roots }: RepoCommandDeps, target: unknown, rows: unknown): Promise<void> => {
   const selected = selectedRepos(rows);
   const place = givenPlace(target);
   for (const each of selected.length > 0 || !place ? selected : [place]) roots.close(each);
@@ -225,35 +225,35 @@ const close = async ({ roots }: RepoCommandParts, target: unknown, rows: unknown
 
 /** The repository as a folder, at the chosen branch, tag or commit. */
 const targetFolder = async (
-  parts: RepoCommandParts,
+  deps: RepoCommandDeps,
   target: unknown,
   question: string,
 ): Promise<{ readonly uri: vscode.Uri; readonly name: string }> => {
-  const place = await targetPlace(parts, target, question);
+  const place = await targetPlace(deps, target, question);
   const node = nodeOf(target);
-  const ref = node.kind === "ref" && node.place ? node.place.ref : await parts.repos.defaultBranch(place);
+  const ref = node.kind === "ref" && node.place ? node.place.ref : await deps.repos.defaultBranch(place);
   return { uri: contentUri({ ...place, ref, path: "" }), name: `${place.owner}/${place.repo} (${ref})` };
 };
 
-const addToWorkspace = async (parts: RepoCommandParts, target: unknown): Promise<void> => {
+const addToWorkspace = async (deps: RepoCommandDeps, target: unknown): Promise<void> => {
   const question = vscode.l10n.t("Select a repository to add to the workspace");
-  const { uri, name } = await targetFolder(parts, target, question);
+  const { uri, name } = await targetFolder(deps, target, question);
   const count = vscode.workspace.workspaceFolders?.length ?? 0;
   if (!vscode.workspace.updateWorkspaceFolders(count, 0, { uri, name }))
     throw new UserError(vscode.l10n.t("VS Code didn't add the folder. Is it already in the workspace?"));
 };
 
-const openInNewWindow = async (parts: RepoCommandParts, target: unknown): Promise<void> => {
+const openInNewWindow = async (deps: RepoCommandDeps, target: unknown): Promise<void> => {
   const question = vscode.l10n.t("Select a repository to open in a new window");
-  const { uri } = await targetFolder(parts, target, question);
+  const { uri } = await targetFolder(deps, target, question);
   await vscode.commands.executeCommand("vscode.openFolder", uri, { forceNewWindow: true });
 };
 
-const openReadme = async (parts: RepoCommandParts, target: unknown): Promise<void> => {
-  const place = await targetPlace(parts, target, vscode.l10n.t("Select a repository to open its README"));
-  const account = parts.accounts.get(place.accountId);
+const openReadme = async (deps: RepoCommandDeps, target: unknown): Promise<void> => {
+  const place = await targetPlace(deps, target, vscode.l10n.t("Select a repository to open its README"));
+  const account = deps.accounts.get(place.accountId);
   if (!account) return;
-  const ref = await parts.repos.defaultBranch(place);
+  const ref = await deps.repos.defaultBranch(place);
   const { path } = await account.client.call("repos.getReadme", { user: place.owner, repo: place.repo, ref });
   const uri = contentUri({ ...place, ref, path });
   if (/\.(?:md|markdown)$/i.test(path) && (await isRendered(uri))) return;
@@ -271,11 +271,11 @@ const isRendered = async (uri: vscode.Uri): Promise<boolean> => {
   }
 };
 
-const filterCommits = async (parts: RepoCommandParts, target: unknown): Promise<void> => {
+const filterCommits = async (deps: RepoCommandDeps, target: unknown): Promise<void> => {
   const place =
     givenPlace(target) ??
-    (await targetPlace(parts, target, vscode.l10n.t("Select a repository to filter its commits")));
-  await parts.filters.ask(place);
+    (await targetPlace(deps, target, vscode.l10n.t("Select a repository to filter its commits")));
+  await deps.filters.ask(place);
 };
 
 const shaOf = (row: unknown): string | undefined => {
@@ -298,59 +298,59 @@ const copySha = async (target: unknown, rows: unknown): Promise<void> => {
 };
 
 const withPage = async (
-  parts: RepoCommandParts,
+  deps: RepoCommandDeps,
   target: unknown,
   act: (place: RepoPlace, url: string) => Promise<void>,
 ): Promise<void> => {
   const node = nodeOf(target);
-  const place = await targetPlace(parts, target, vscode.l10n.t("Select a repository to open its page"));
+  const place = await targetPlace(deps, target, vscode.l10n.t("Select a repository to open its page"));
   const own = node.kind === "leaf" && node.item && "html_url" in node.item ? node.item.html_url : undefined;
-  await act(place, own ?? (await parts.repos.read(place)).html_url);
+  await act(place, own ?? (await deps.repos.read(place)).html_url);
 };
 
-export const repoHandlers = (parts: RepoCommandParts): Record<RepoCommandId, Handler> => {
+export const repoHandlers = (deps: RepoCommandDeps): Record<RepoCommandId, Handler> => {
   const handlers = {
-    [repoCommands.refresh]: (target, rows) => refresh(parts, target, rows),
-    [repoCommands.loadMore]: (target) => loadMore(parts, target),
-    [repoCommands.loadAll]: (target) => loadAll(parts, target),
-    [repoCommands.open]: (given) => open(parts, given),
-    [repoCommands.close]: (target, rows) => close(parts, target, rows),
-    [repoCommands.addOwner]: (given) => addOwner(parts, given),
-    [repoCommands.removeOwner]: (target, rows) => removeOwner(parts, target, rows),
-    [repoCommands.listOptions]: () => listOptions(parts),
-    [repoCommands.reveal]: () => revealHere(parts),
-    [repoCommands.create]: () => create(parts),
-    [repoCommands.fork]: (target) => fork(parts, target),
-    [repoCommands.delete]: (target) => remove(parts, target),
-    [repoCommands.star]: (...rows) => setMark(parts, rows, "star", true),
-    [repoCommands.unstar]: (...rows) => setMark(parts, rows, "star", false),
-    [repoCommands.watch]: (...rows) => setMark(parts, rows, "watch", true),
-    [repoCommands.unwatch]: (...rows) => setMark(parts, rows, "watch", false),
-    [repoCommands.copyLink]: (target, rows) => copyLink(parts, target, rows),
-    [repoCommands.copyCloneUrl]: (target) => copyCloneUrl(parts, target),
+    [repoCommands.refresh]: (target, rows) => refresh(deps, target, rows),
+    [repoCommands.loadMore]: (target) => loadMore(deps, target),
+    [repoCommands.loadAll]: (target) => loadAll(deps, target),
+    [repoCommands.open]: (given) => open(deps, given),
+    [repoCommands.close]: (target, rows) => close(deps, target, rows),
+    [repoCommands.addOwner]: (given) => addOwner(deps, given),
+    [repoCommands.removeOwner]: (target, rows) => removeOwner(deps, target, rows),
+    [repoCommands.listOptions]: () => listOptions(deps),
+    [repoCommands.reveal]: () => revealHere(deps),
+    [repoCommands.create]: () => create(deps),
+    [repoCommands.fork]: (target) => fork(deps, target),
+    [repoCommands.delete]: (target) => remove(deps, target),
+    [repoCommands.star]: (...rows) => setMark(deps, rows, "star", true),
+    [repoCommands.unstar]: (...rows) => setMark(deps, rows, "star", false),
+    [repoCommands.watch]: (...rows) => setMark(deps, rows, "watch", true),
+    [repoCommands.unwatch]: (...rows) => setMark(deps, rows, "watch", false),
+    [repoCommands.copyLink]: (target, rows) => copyLink(deps, target, rows),
+    [repoCommands.copyCloneUrl]: (target) => copyCloneUrl(deps, target),
     [repoCommands.openInBrowser]: (target) =>
-      withPage(parts, target, ({ accountId }, url) => parts.openPage(accountId, url)),
-    [repoCommands.clone]: (target) => clone(parts, target),
-    [repoCommands.addToWorkspace]: (target) => addToWorkspace(parts, target),
-    [repoCommands.openInNewWindow]: (target) => openInNewWindow(parts, target),
-    [repoCommands.openReadme]: (target) => openReadme(parts, target),
-    [repoCommands.filterCommits]: (target) => filterCommits(parts, target),
+      withPage(deps, target, ({ accountId }, url) => deps.openPage(accountId, url)),
+    [repoCommands.clone]: (target) => clone(deps, target),
+    [repoCommands.addToWorkspace]: (target) => addToWorkspace(deps, target),
+    [repoCommands.openInNewWindow]: (target) => openInNewWindow(deps, target),
+    [repoCommands.openReadme]: (target) => openReadme(deps, target),
+    [repoCommands.filterCommits]: (target) => filterCommits(deps, target),
     [repoCommands.clearCommitFilter]: async (target) => {
       const place = givenPlace(target);
-      if (place) parts.filters.clear(place);
+      if (place) deps.filters.clear(place);
     },
     [repoCommands.copySha]: (target, rows) => copySha(target, rows),
-    [repoCommands.openCommit]: (target) => openCommit(parts, target),
-    [repoCommands.compare]: (target) => compare(parts, target),
-    [repoCommands.merge]: (target) => merge(parts, target),
-    [repoCommands.edit]: (target) => edit(parts, target),
-    [repoCommands.addCollaborator]: (target) => addCollaborator(parts, target),
-    [repoCommands.removeCollaborator]: (target, rows) => removeCollaborator(parts, target, rows),
-    [repoCommands.checkCollaborator]: (target) => checkCollaborator(parts, target),
-    [repoCommands.newBranch]: (target) => createBranch(parts, target),
+    [repoCommands.openCommit]: (target) => openCommit(deps, target),
+    [repoCommands.compare]: (target) => compare(deps, target),
+    [repoCommands.merge]: (target) => merge(deps, target),
+    [repoCommands.edit]: (target) => edit(deps, target),
+    [repoCommands.addCollaborator]: (target) => addCollaborator(deps, target),
+    [repoCommands.removeCollaborator]: (target, rows) => removeCollaborator(deps, target, rows),
+    [repoCommands.checkCollaborator]: (target) => checkCollaborator(deps, target),
+    [repoCommands.newBranch]: (target) => createBranch(deps, target),
     [repoCommands.follow]: (target) =>
-      follow({ ...parts, openByAddress: (address, accountId) => open(parts, address, accountId) }, target),
-    [repoCommands.newFile]: (target) => newFile(parts, target),
+      follow({ ...deps, openByAddress: (address, accountId) => open(deps, address, accountId) }, target),
+    [repoCommands.newFile]: (target) => newFile(deps, target),
   } satisfies Record<RepoCommandId, Handler>;
   return explained(handlers, toUserError);
 };

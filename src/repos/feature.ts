@@ -48,7 +48,7 @@ import { repoChangeActions } from "./files/changeActions.ts";
 import { restoreSide } from "./files/mergeSides.ts";
 import { reportUncommitted } from "./files/reportUncommitted.ts";
 import { pageOf } from "./files/filePage.ts";
-import { repoKinds, type RepoNodesParts, repoTreeRoots } from "./view/nodes.ts";
+import { repoKinds, type RepoNodesDeps, repoTreeRoots } from "./view/nodes.ts";
 import type { RepoTreeNode } from "./nodeTypes.ts";
 import { placesOpenHere } from "./view/openHere.ts";
 import type { LoadArchiver } from "./downloads/commands.ts";
@@ -126,7 +126,7 @@ export const registerRepos = (
   const filters = store.add(new CommitFilters());
   let openHere: ReadonlySet<string> = new Set();
   const contributions: TreeContribution<RepoPlace>[] = [];
-  const parts: RepoNodesParts = {
+  const deps: RepoNodesDeps = {
     accounts,
     repos,
     roots,
@@ -141,12 +141,12 @@ export const registerRepos = (
       view.description = message;
     },
   };
-  const kinds = repoKinds(parts);
+  const kinds = repoKinds(deps);
   const tree = store.add(
     new TreeProvider<RepoTreeNode>({
       viewId: views.repos,
       kinds,
-      roots: repoTreeRoots(parts),
+      roots: repoTreeRoots(deps),
       retry: (node) => ({
         command: repoCommands.refresh,
         title: vscode.l10n.t("Try again"),

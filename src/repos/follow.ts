@@ -2,16 +2,16 @@ import * as vscode from "vscode";
 import { UserError } from "../base/errors.ts";
 import { linkTarget, submoduleAddress } from "./linkTarget.ts";
 import { nodeOf } from "./nodeTypes.ts";
-import type { TargetParts } from "./target.ts";
+import type { TargetDeps } from "./target.ts";
 import { contentUri } from "./uri.ts";
 
-export interface FollowParts extends TargetParts {
+export interface FollowDeps extends TargetDeps {
   /** Opens a repository by its address in the view; of several accounts there this one is taken. */
   readonly openByAddress: (address: string, accountId: string) => Promise<void>;
 }
 
 /** Opens what a link of a repository leads to, or the repository of a submodule. */
-export const follow = async ({ repos, openByAddress }: FollowParts, target: unknown): Promise<void> => {
+export const follow = async ({ repos, openByAddress }: FollowDeps, target: unknown): Promise<void> => {
   const node = nodeOf(target);
   if (node.kind !== "content" || !node.place)
     throw new UserError(vscode.l10n.t("Select a link or a submodule in the Repositories view."));

@@ -8,7 +8,7 @@ import { parseRepoReference } from "./reference.ts";
 import type { RepoPlace } from "./types.ts";
 import { contentUri } from "./uri.ts";
 
-interface LinkParts {
+interface LinkDeps {
   readonly accounts: AccountsModel;
   readonly repos: ReposModel;
   readonly open: (place: RepoPlace) => Promise<void>;
@@ -18,7 +18,7 @@ const isPath = (path: string): boolean => !path.split("/").some((part) => ["", "
 
 /** Shows the repository, or opens the file, that a link names. Reads only. */
 export const openRepositoryLink = async (
-  { accounts, repos, open }: LinkParts,
+  { accounts, repos, open }: LinkDeps,
   { query }: vscode.Uri,
 ): Promise<void> => {
   const values = readAppLink(query);

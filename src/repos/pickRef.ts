@@ -4,7 +4,7 @@ import type { Branch, Tag } from "../client/types/commit.ts";
 import { plainText } from "../ui/plainText.ts";
 import { askText, pickOne } from "../ui/prompts.ts";
 import { nodeOf } from "./nodeTypes.ts";
-import type { TargetParts } from "./target.ts";
+import type { TargetDeps } from "./target.ts";
 import type { RepoPlace } from "./types.ts";
 
 /** Which of them are offered. */
@@ -14,7 +14,7 @@ interface RefChoice {
   readonly except?: string;
 }
 
-const readTags = async ({ repos }: TargetParts, place: RepoPlace): Promise<readonly Tag[]> => {
+const readTags = async ({ repos }: TargetDeps, place: RepoPlace): Promise<readonly Tag[]> => {
   try {
     return (await repos.section(place, "tags")).items;
   } catch (error) {
@@ -26,14 +26,14 @@ const readTags = async ({ repos }: TargetParts, place: RepoPlace): Promise<reado
 
 /** A branch or tag, or anything else that names a commit; with `isBranch` a branch. */
 export const pickRef = async (
-  parts: TargetParts,
+  deps: TargetDeps,
   place: RepoPlace,
   placeHolder: string,
   { isBranch = false, except }: RefChoice = {},
 ): Promise<string> => {
   const [{ items: branches }, tags] = await Promise.all([
-    parts.repos.section(place, "branches"),
-    isBranch ? [] : readTags(parts, place),
+    deps.repos.section(place, "branches"),
+    isBranch ? [] : readTags(deps, place),
   ]);
   const [otherText, prompt] = isBranch
     ? [vscode.l10n.t("Another branch…"), vscode.l10n.t("Enter the name of a branch")]

@@ -12,7 +12,7 @@ import type { RepoTreeNode } from "./nodeTypes.ts";
 import type { RepoPlace } from "./types.ts";
 import { contentPlaceOf } from "./uri.ts";
 
-export interface TargetParts {
+export interface TargetDeps {
   readonly accounts: AccountsModel;
   readonly repos: ReposModel;
 }
@@ -30,7 +30,7 @@ export const givenPlace = (target: unknown): RepoPlace | undefined => {
 };
 
 /** The account of a place. Throws SignedOutError. */
-export const accountOf = ({ accounts }: Pick<TargetParts, "accounts">, { accountId }: RepoPlace): Account =>
+export const accountOf = ({ accounts }: Pick<TargetDeps, "accounts">, { accountId }: RepoPlace): Account =>
   requireAccount(accounts, accountId);
 
 /** A repository in a list to pick from. */
@@ -43,16 +43,16 @@ export const pickItem = (repository: Repository): vscode.QuickPickItem => ({
 const isAdministered = ({ permissions }: Repository): boolean => permissions?.admin !== false;
 
 const pickRepository = async (
-  parts: TargetParts,
+  deps: TargetDeps,
   placeHolder: string,
   fits: (repository: Repository) => boolean,
 ): Promise<RepoPlace> => {
-  const account = await activeAccount(parts);
+  const account = await activeAccount(deps);
   const accountId = account.profile.id;
   // Also where nothing of what is loaded has the name that is typed.
   const more = { label: `$(ellipsis) ${vscode.l10n.t("Load more")}`, alwaysShow: true, repository: undefined };
   for (;;) {
-    const list = await parts.repos.list(accountId, "own");
+    const list = await deps.repos.list(accountId, "own");
     if (list.items.length === 0) throw new UserError(vscode.l10n.t("You have no repositories yet."));
     const fitting = list.items.filter(fits);
     if (fitting.length === 0 && !list.hasMore)
@@ -65,18 +65,18 @@ const pickRepository = async (
     ];
     const { repository } = await pickOne(rows, { placeHolder, title: nameOf(account.profile) });
     if (repository) return placeOf(accountId, repository);
-    await parts.repos.more(accountId, "own");
+    await deps.repos.more(accountId, "own");
   }
 };
 
 /** The given repository, or the one that the user picks: of all, or of those that the account administers. */
 export const targetPlace = async (
-  parts: TargetParts,
+  deps: TargetDeps,
   target: unknown,
   placeHolder: string,
   offered: "all" | "administered" = "all",
 ): Promise<RepoPlace> => {
-  await parts.accounts.load();
+  await deps.accounts.load();
   const fits = offered === "all" ? () => true : isAdministered;
-  return givenPlace(target) ?? (await pickRepository(parts, placeHolder, fits));
+  return givenPlace(target) ?? (await pickRepository(deps, placeHolder, fits));
 };

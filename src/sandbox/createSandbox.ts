@@ -81,14 +81,14 @@ const namedPath = (store: Store, path: string): string => {
   return repository === undefined ? path : `/repos/${fullName(repository)}${rest}`;
 };
 
-interface AppParts {
+interface AppDeps {
   readonly limiter: RateLimiter;
   readonly archiveLinks: ArchiveLinks;
   readonly post: HookPost;
   readonly feeds: FeedOptions;
 }
 
-const createApp = (store: Store, { limiter, archiveLinks, post, feeds }: AppParts): App => {
+const createApp = (store: Store, { limiter, archiveLinks, post, feeds }: AppDeps): App => {
   const app: App = new Hono<{ Bindings: Call }>({
     getPath: (request) => namedPath(store, addressOf(request).path),
   });

@@ -7,7 +7,7 @@ import type { Handler } from "../commands/registry.ts";
 import { type ServiceCommandId, serviceCommands, views } from "../ids.ts";
 import type { ReadonlyDocuments } from "../ui/readonlyDocuments.ts";
 import { withCountedProgress } from "../ui/countedProgress.ts";
-import { diagnose, type DoctorParts, type Finding } from "./doctor.ts";
+import { diagnose, type DoctorDeps, type Finding } from "./doctor.ts";
 import { reportText } from "./doctorText.ts";
 import { pickEmoji } from "./emojiPicker.ts";
 import { linesOf } from "./facts.ts";
@@ -19,7 +19,7 @@ import { copiedLinesText } from "../ui/counts.ts";
 import { selectedItems } from "../ui/selectedItems.ts";
 import { pluralText } from "../ui/pluralText.ts";
 
-export interface ServiceCommandParts extends Pick<DoctorParts, "environment" | "tryKeyring"> {
+export interface ServiceCommandDeps extends Pick<DoctorDeps, "environment" | "tryKeyring"> {
   readonly accounts: AccountsModel;
   readonly service: ServiceModel;
   readonly texts: ReadonlyDocuments;
@@ -47,13 +47,13 @@ const verdict = (findings: readonly Finding[]): string => {
   );
 };
 
-const doctor = async (parts: ServiceCommandParts): Promise<void> => {
-  const { profile, client } = await activeAccount(parts);
+const doctor = async (deps: ServiceCommandDeps): Promise<void> => {
+  const { profile, client } = await activeAccount(deps);
   const settings = vscode.workspace.getConfiguration("http");
   const findings = await withCountedProgress(vscode.l10n.t("Checking the connection"), ({ signal }) =>
     diagnose(
       {
-        ...parts,
+        ...deps,
         profile,
         client,
         proxySetting: settings.get<string>("proxy") ?? "",
@@ -63,14 +63,14 @@ const doctor = async (parts: ServiceCommandParts): Promise<void> => {
     ),
   );
   const report = reportText(profile, findings, {
-    extensionVersion: parts.extensionVersion,
-    date: new Date(parts.clock.now()).toISOString(),
+    extensionVersion: deps.extensionVersion,
+    date: new Date(deps.clock.now()).toISOString(),
   });
-  await parts.texts.show(vscode.l10n.t("Forgeside Doctor.txt"), report);
+  await deps.texts.show(vscode.l10n.t("Forgeside Doctor.txt"), report);
   const copy = vscode.l10n.t("Copy Report");
   showInformation(verdict(findings), copy)
     .then((answer) => (answer === copy ? vscode.env.clipboard.writeText(report) : undefined))
-    .then(undefined, (error: unknown) => parts.onError("doctor", error));
+    .then(undefined, (error: unknown) => deps.onError("doctor", error));
 };
 
 const copyFacts = async (target: unknown, rows: unknown): Promise<void> => {
@@ -97,18 +97,18 @@ const cancelWaiting = async (target: unknown, rows: unknown): Promise<void> => {
   for (const { call } of selected) call.cancel();
 };
 
-export const serviceHandlers = (parts: ServiceCommandParts): Record<ServiceCommandId, Handler> => ({
-  [serviceCommands.simulateActivity]: () => parts.simulateActivity(),
+export const serviceHandlers = (deps: ServiceCommandDeps): Record<ServiceCommandId, Handler> => ({
+  [serviceCommands.simulateActivity]: () => deps.simulateActivity(),
   [serviceCommands.refresh]: async () => {
-    const { profile } = await activeAccount(parts);
-    parts.service.refresh(profile.id);
+    const { profile } = await activeAccount(deps);
+    deps.service.refresh(profile.id);
     // Also where no row shows it: it costs nothing, and requests are sent again once it says so. Not every server has it.
-    await parts.service.buckets(profile.id).catch(() => undefined);
-    await parts.accounts.probe(profile.id);
+    await deps.service.buckets(profile.id).catch(() => undefined);
+    await deps.accounts.probe(profile.id);
   },
   [serviceCommands.showLimit]: async () => vscode.commands.executeCommand(`${views.service}.focus`),
-  [serviceCommands.doctor]: () => doctor(parts),
-  [serviceCommands.emoji]: async () => pickEmoji(await activeAccount(parts)),
+  [serviceCommands.doctor]: () => doctor(deps),
+  [serviceCommands.emoji]: async () => pickEmoji(await activeAccount(deps)),
   [serviceCommands.copyFact]: (target, rows) => copyFacts(target, rows),
   [serviceCommands.cancelWaiting]: (target, rows) => cancelWaiting(target, rows),
 });

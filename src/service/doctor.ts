@@ -47,7 +47,7 @@ export type Finding =
       readonly reset: number;
     };
 
-export interface DoctorParts {
+export interface DoctorDeps {
   readonly profile: Profile;
   readonly client: Client;
   readonly clock: Clock;
@@ -71,7 +71,7 @@ export const withoutSecrets = (address: string): string => {
   }
 };
 
-const proxyOf = ({ proxySetting, environment, profile }: DoctorParts): Finding => {
+const proxyOf = ({ proxySetting, environment, profile }: DoctorDeps): Finding => {
   if (!environment) return { check: "proxy", level: "good", address: "", source: "browser" };
   const isSecure = profile.baseUrl.startsWith("https:");
   const names = isSecure ? ["HTTPS_PROXY", "https_proxy", "ALL_PROXY", "all_proxy"] : ["HTTP_PROXY", "http_proxy"];
@@ -94,8 +94,8 @@ const clockOf = (date: string | undefined, before: number, after: number): Findi
   return { check: "clock", level: Math.abs(seconds) > allowedSkew ? "bad" : "good", seconds };
 };
 
-const certificateOf = (parts: DoctorParts, error: unknown, isReached: boolean): Finding => {
-  const { profile, checksCertificates, environment } = parts;
+const certificateOf = (deps: DoctorDeps, error: unknown, isReached: boolean): Finding => {
+  const { profile, checksCertificates, environment } = deps;
   if (HttpError.is(error, "certificate")) return { check: "certificate", level: "bad", how: "refused" };
   if (!profile.baseUrl.startsWith("https:")) return { check: "certificate", level: "good", how: "loopback" };
   if (environment && !checksCertificates) return { check: "certificate", level: "bad", how: "off" };
@@ -109,7 +109,7 @@ const lacking = (known: KnownScopes): readonly FeatureId[] | undefined =>
     ? undefined
     : scopedFeatures.filter((feature) => accessTo(feature, known) !== "full");
 
-const findToken = async ({ client, profile }: DoctorParts, signal: AbortSignal): Promise<Finding> => {
+const findToken = async ({ client, profile }: DoctorDeps, signal: AbortSignal): Promise<Finding> => {
   try {
     const identity = await identify(client, signal);
     const { kind, isAppToken } = profile;
@@ -123,7 +123,7 @@ const findToken = async ({ client, profile }: DoctorParts, signal: AbortSignal):
   }
 };
 
-const findKeyring = async ({ tryKeyring }: DoctorParts): Promise<Finding> => {
+const findKeyring = async ({ tryKeyring }: DoctorDeps): Promise<Finding> => {
   try {
     const retention = await tryKeyring();
     const levels = { retained: "good", unknown: "note", lost: "bad" } as const;
@@ -155,14 +155,14 @@ const readLimit = async (
 
 /** As `findToken`; a refusal because of the limit is newer than what was read of that, which is read again. */
 const findTokenAndLimit = async (
-  parts: DoctorParts,
+  deps: DoctorDeps,
   limit: Finding | undefined,
   signal: AbortSignal,
 ): Promise<readonly [token: Finding, limit: Finding | undefined]> => {
-  const token = await findToken(parts, signal);
+  const token = await findToken(deps, signal);
   if (!("error" in token && HttpError.is(token.error, "rateLimited"))) return [token, limit];
   try {
-    return [token, await readLimit(parts.client, signal)];
+    return [token, await readLimit(deps.client, signal)];
   } catch (error) {
     if (isCancelled(error)) throw error;
     return [token, limit];
@@ -170,8 +170,8 @@ const findTokenAndLimit = async (
 };
 
 /** Looks at everything between this window and the service. What fails is a finding; throws CancelledError only. */
-export const diagnose = async (parts: DoctorParts, signal: AbortSignal): Promise<readonly Finding[]> => {
-  const { client, clock } = parts;
+export const diagnose = async (deps: DoctorDeps, signal: AbortSignal): Promise<readonly Finding[]> => {
+  const { client, clock } = deps;
   const before = clock.now();
   let headers: Readonly<Record<string, string>> = {};
   let failure: unknown;
@@ -191,11 +191,11 @@ export const diagnose = async (parts: DoctorParts, signal: AbortSignal): Promise
   if (isTokenMissing(failure))
     return [
       { check: "token", level: "bad", identity: undefined, lacks: undefined, error: failure },
-      proxyOf(parts),
-      await findKeyring(parts),
+      proxyOf(deps),
+      await findKeyring(deps),
     ];
   let token: Finding | undefined;
-  if (isReached) [token, limit] = await findTokenAndLimit(parts, limit, signal);
+  if (isReached) [token, limit] = await findTokenAndLimit(deps, limit, signal);
   // Something else than the API, such as a proxy's page, may have answered.
   const isApi = !HttpError.is(failure, "unreadable") || (token?.check === "token" && token.identity !== undefined);
   const isAnswering = isReached && isApi;
@@ -207,10 +207,10 @@ export const diagnose = async (parts: DoctorParts, signal: AbortSignal): Promise
       ...(isAnswering ? {} : { error: failure }),
     },
     // The sandbox is inside VS Code: there is no network in between.
-    ...(parts.profile.kind === "sandbox" ? [] : [certificateOf(parts, failure, isReached), proxyOf(parts)]),
+    ...(deps.profile.kind === "sandbox" ? [] : [certificateOf(deps, failure, isReached), proxyOf(deps)]),
     clockOf(headers["date"], before, after),
     ...(token ? [token] : []),
-    await findKeyring(parts),
+    await findKeyring(deps),
     ...(limit ? [limit] : []),
   ];
 };

@@ -14,7 +14,7 @@ import type { Log } from "../ui/log.ts";
 import { showError } from "../ui/showError.ts";
 import { type ContributedName, contributedNames } from "./contributedNames.ts";
 import type { ServiceModel } from "./model.ts";
-import { serviceKinds, type ServiceNodesParts, serviceRoots, type ServiceTreeNode } from "./nodes.ts";
+import { serviceKinds, type ServiceNodesDeps, serviceRoots, type ServiceTreeNode } from "./nodes.ts";
 import type { ServicePlace, ServicePort } from "./types.ts";
 import type { Shell } from "../shell/shell.ts";
 import type { ActivitySimulator } from "./simulate/simulateActivity.ts";
@@ -66,19 +66,19 @@ export const registerService = (
   const store = new DisposableStore();
   const contributions: TreeContribution<ServicePlace>[] = [];
   let contributed: ReadonlyMap<string, ContributedName> | undefined;
-  const parts: ServiceNodesParts = {
+  const deps: ServiceNodesDeps = {
     accounts,
     service,
     contributions,
     now: () => Date.now(),
     contributed: () => (contributed ??= contributedNames(context.extension.packageJSON)),
   };
-  const kinds = serviceKinds(parts);
+  const kinds = serviceKinds(deps);
   const tree = store.add(
     new TreeProvider<ServiceTreeNode>({
       viewId: views.service,
       kinds,
-      roots: serviceRoots(parts),
+      roots: serviceRoots(deps),
       retry: () => ({ command: serviceCommands.refresh, title: vscode.l10n.t("Try again") }),
       log,
       clock: systemClock,

@@ -72,7 +72,7 @@ export type ServiceTreeNode =
   | FactNode
   | CapabilityNode;
 
-export interface ServiceNodesParts {
+export interface ServiceNodesDeps {
   readonly accounts: AccountsModel;
   readonly service: ServiceModel;
   readonly contributions: readonly TreeContribution<ServicePlace>[];
@@ -90,7 +90,7 @@ const capabilities = [
   "authorizations",
 ] as const satisfies readonly Capability[];
 
-const sectionItem = ({ service }: ServiceNodesParts, node: ServiceSectionNode): vscode.TreeItem => {
+const sectionItem = ({ service }: ServiceNodesDeps, node: ServiceSectionNode): vscode.TreeItem => {
   const account = service.account(node.place.accountId);
   const context = contextValue(`service-${node.kind}`, []);
   const section = (label: string, icon: string, notes: string): vscode.TreeItem =>
@@ -135,7 +135,7 @@ const sectionTooltip = ({ kind }: ServiceSectionNode): string => {
   }
 };
 
-const bucketItem = ({ now }: ServiceNodesParts, { id, bucket }: BucketNode): vscode.TreeItem => {
+const bucketItem = ({ now }: ServiceNodesDeps, { id, bucket }: BucketNode): vscode.TreeItem => {
   const { name, limit, remaining, reset } = bucket;
   const isLow = limit > 0 && remaining / limit < 0.1;
   return treeItem({
@@ -149,14 +149,14 @@ const bucketItem = ({ now }: ServiceNodesParts, { id, bucket }: BucketNode): vsc
   });
 };
 
-const waitingItem = (parts: ServiceNodesParts, { id, call }: WaitingNode): vscode.TreeItem =>
+const waitingItem = (deps: ServiceNodesDeps, { id, call }: WaitingNode): vscode.TreeItem =>
   treeItem({
     id,
     label: call.label,
     notes: [
       call.reason === "limit" ? vscode.l10n.t("the server asked to wait") : vscode.l10n.t("after another write"),
       ...(call.until === undefined ? [] : [vscode.l10n.t("until {0}", clockText(call.until))]),
-      originText(parts.contributed(), call.callOrigin, call.priority),
+      originText(deps.contributed(), call.callOrigin, call.priority),
     ].join(" · "),
     icon: new vscode.ThemeIcon("clock"),
     context: contextValue("waitingCall", []),
@@ -196,11 +196,11 @@ const section = (
 ): ServiceSectionNode => ({ kind, id: `${place.accountId}/${kind}`, place, parent });
 
 const limitRows = async (
-  parts: ServiceNodesParts,
+  deps: ServiceNodesDeps,
   node: ServiceSectionNode,
 ): Promise<readonly (ServiceTreeNode | KitNode)[]> => {
   const { place } = node;
-  const { value: buckets, staleness } = await parts.service.buckets(place.accountId);
+  const { value: buckets, staleness } = await deps.service.buckets(place.accountId);
   return withStaleness<ServiceTreeNode>(node, staleness, [
     ...buckets.map((bucket): BucketNode => ({
       kind: "bucket",
@@ -252,14 +252,14 @@ const factRows = (facts: readonly FactTree[], parent: ServiceSectionNode | FactN
   }));
 
 const sectionRows = async (
-  parts: ServiceNodesParts,
+  deps: ServiceNodesDeps,
   node: ServiceSectionNode,
 ): Promise<readonly (ServiceTreeNode | KitNode)[]> => {
   const { place } = node;
-  const account = parts.service.account(place.accountId);
+  const account = deps.service.account(place.accountId);
   switch (node.kind) {
     case "limits":
-      return limitRows(parts, node);
+      return limitRows(deps, node);
     case "usage":
       return usageRows(account, node);
     case "waiting":
@@ -271,7 +271,7 @@ const sectionRows = async (
         parent: node,
       }));
     case "facts": {
-      const { value: facts, staleness } = await parts.service.facts(place.accountId);
+      const { value: facts, staleness } = await deps.service.facts(place.accountId);
       const rows = factRows(facts, node);
       const all = rows.length === 0 ? [none(node, vscode.l10n.t("It publishes nothing."))] : rows;
       return withStaleness<ServiceTreeNode | KitNode>(node, staleness, all);
@@ -290,7 +290,7 @@ const sectionRows = async (
 
 /** The rows of the active account. */
 export const serviceRoots =
-  ({ accounts, contributions }: ServiceNodesParts) =>
+  ({ accounts, contributions }: ServiceNodesDeps) =>
   async (): Promise<readonly ServiceTreeNode[]> => {
     await accounts.load();
     const account = accounts.active;
@@ -309,10 +309,10 @@ export const serviceRoots =
     ];
   };
 
-export const serviceKinds = (parts: ServiceNodesParts): NodeKinds<ServiceTreeNode> => {
+export const serviceKinds = (deps: ServiceNodesDeps): NodeKinds<ServiceTreeNode> => {
   const sections: NodeKind<ServiceSectionNode, ServiceTreeNode | KitNode> = {
-    item: (node) => sectionItem(parts, node),
-    children: (node) => sectionRows(parts, node),
+    item: (node) => sectionItem(deps, node),
+    children: (node) => sectionRows(deps, node),
     parent: ({ parent }) => parent,
     tooltip: sectionTooltip,
   };
@@ -322,15 +322,15 @@ export const serviceKinds = (parts: ServiceNodesParts): NodeKinds<ServiceTreeNod
     facts: sections,
     capabilities: sections,
     usage: sections,
-    bucket: { item: (node) => bucketItem(parts, node), parent: ({ parent }) => parent },
+    bucket: { item: (node) => bucketItem(deps, node), parent: ({ parent }) => parent },
     used: {
       item: ({ id, used }) =>
         treeItem(
           {
             id,
-            label: originText(parts.contributed(), used.callOrigin, used.priority),
+            label: originText(deps.contributed(), used.callOrigin, used.priority),
             notes: String(used.count),
-            icon: new vscode.ThemeIcon(originIcon(parts.contributed(), used.callOrigin)),
+            icon: new vscode.ThemeIcon(originIcon(deps.contributed(), used.callOrigin)),
             context: contextValue("used", []),
           },
           Collapsed,
@@ -349,7 +349,7 @@ export const serviceKinds = (parts: ServiceNodesParts): NodeKinds<ServiceTreeNod
         }),
       parent: ({ parent }) => parent,
     },
-    waitingCall: { item: (node) => waitingItem(parts, node), parent: ({ parent }) => parent },
+    waitingCall: { item: (node) => waitingItem(deps, node), parent: ({ parent }) => parent },
     fact: {
       item: factItem,
       children: (node) => Promise.resolve(factRows(node.fact.children, node)),

@@ -8,7 +8,7 @@ import { limitText } from "./texts.ts";
 import { clockText } from "../ui/clockText.ts";
 import { pluralText } from "../ui/pluralText.ts";
 
-interface StatusBarParts {
+interface StatusBarDeps {
   readonly accounts: AccountsModel;
   readonly service: ServiceModel;
   /** Percent of the limit below which the item is shown; 0 for never. */
@@ -18,20 +18,20 @@ interface StatusBarParts {
 
 /** Shows when the active account's remaining requests are few, and when calls wait. */
 export class QuotaStatus implements Disposable {
-  readonly #parts: StatusBarParts;
+  readonly #deps: StatusBarDeps;
   readonly #store = new DisposableStore();
   readonly item: vscode.StatusBarItem;
   #isShown = false;
 
-  constructor(parts: StatusBarParts) {
-    this.#parts = parts;
+  constructor(deps: StatusBarDeps) {
+    this.#deps = deps;
     this.item = this.#store.add(
       vscode.window.createStatusBarItem("forgeside.quota", vscode.StatusBarAlignment.Right, 90),
     );
     this.item.name = vscode.l10n.t("Forgeside: Rate Limit");
     this.item.command = serviceCommands.showLimit;
-    this.#store.add(parts.service.onDidChange(() => this.update()));
-    this.#store.add(parts.accounts.onDidChange(() => this.update()));
+    this.#store.add(deps.service.onDidChange(() => this.update()));
+    this.#store.add(deps.accounts.onDidChange(() => this.update()));
   }
 
   get isShown(): boolean {
@@ -39,7 +39,7 @@ export class QuotaStatus implements Disposable {
   }
 
   update(): void {
-    const { accounts, warnBelow, now } = this.#parts;
+    const { accounts, warnBelow, now } = this.#deps;
     const account = accounts.active;
     const quota = account?.client.quota;
     const waiting = account?.client.waiting ?? [];

@@ -15,7 +15,7 @@ import { type FeatureItem, featureItems } from "../permissionTable.ts";
 import { nameOf } from "../profile.ts";
 import { requestPermission } from "./requestPermission.ts";
 import { firstScopes, sessionScopesOf } from "../sessions.ts";
-import { signIn, type SignInParts } from "../signIn/signIn.ts";
+import { signIn, type SignInDeps } from "../signIn/signIn.ts";
 
 type Granted = Pick<FeatureItem, "feature" | "access">;
 
@@ -27,7 +27,7 @@ const isForPublic = ({ feature, access }: Granted): boolean =>
 const alternativesOf = (item: Granted): readonly (readonly Scope[])[] =>
   featureOperations[item.feature].map((id) => acceptedScopes(operationOf(id).needs, !isForPublic(item)));
 
-const changeGrants = async ({ accounts }: SignInParts, account: Account): Promise<void> => {
+const changeGrants = async ({ accounts }: SignInDeps, account: Account): Promise<void> => {
   const { profile } = account;
   const items = featureItems({
     kind: profile.kind,
@@ -53,12 +53,12 @@ const changeGrants = async ({ accounts }: SignInParts, account: Account): Promis
   void showInformation(vscode.l10n.t("{0} now has the scopes {1}.", nameOf(profile), scopes.join(", ")));
 };
 
-const replaceFor = async (parts: SignInParts, account: Account, feature: FeatureId): Promise<boolean> => {
+const replaceFor = async (deps: SignInDeps, account: Account, feature: FeatureId): Promise<boolean> => {
   const { id } = account.profile;
   const [operation] = featureOperations[feature];
   const needed = { operation, account: id };
   return requestPermission(
-    parts,
+    deps,
     account,
     grantedScopes(account.profile) === undefined
       ? { kind: "permissions", permissions: permissionsOfFeature(feature), ...needed }
@@ -67,24 +67,24 @@ const replaceFor = async (parts: SignInParts, account: Account, feature: Feature
 };
 
 /** Shows per feature what the account is granted, and changes it. Throws CancelledError. */
-export const managePermissions = async (parts: SignInParts, account: Account): Promise<void> => {
+export const managePermissions = async (deps: SignInDeps, account: Account): Promise<void> => {
   const { profile } = account;
   switch (profile.credential) {
     case "sandbox":
       void showInformation(vscode.l10n.t("In the sandbox, everything is granted."));
       return;
     case "anonymous":
-      await signIn(parts, { server: profile.kind });
+      await signIn(deps, { server: profile.kind });
       return;
     case "session":
-      await changeGrants(parts, account);
+      await changeGrants(deps, account);
       return;
     case "token": {
       const picked = await pickOne(featureItems(profile), {
         title: vscode.l10n.t("Permissions of {0}", nameOf(profile)),
         placeHolder: vscode.l10n.t("Select a feature to replace the token for it"),
       });
-      await replaceFor(parts, account, picked.feature);
+      await replaceFor(deps, account, picked.feature);
     }
   }
 };

@@ -14,7 +14,7 @@ import type { Account, AccountsModel } from "../model.ts";
 import { hostOf, nameOf, type Profile } from "../profile.ts";
 import { fineGrainedPermissionText, scopeText } from "../scopeText.ts";
 import { sessionScopesOf, withoutIncluded } from "../sessions.ts";
-import { signIn, type SignInParts } from "../signIn/signIn.ts";
+import { signIn, type SignInDeps } from "../signIn/signIn.ts";
 
 /** The account as it is now. Throws UserError when it was signed out, or signs in otherwise, since a question was asked. */
 const stillThere = (accounts: AccountsModel, { profile }: Account): Account => {
@@ -155,12 +155,8 @@ const authorizeForOrganization = async ({ profile }: Account, url: string): Prom
   return (await showWarning(text, { modal: true }, again)) === again;
 };
 
-const signInInPlace = async (
-  parts: SignInParts,
-  account: Account,
-  missing: MissingPermission,
-): Promise<boolean> => {
-  const { accounts } = parts;
+const signInInPlace = async (deps: SignInDeps, account: Account, missing: MissingPermission): Promise<boolean> => {
+  const { accounts } = deps;
   const { profile } = account;
   const button = grantTitle(missing);
   const detail = vscode.l10n.t(
@@ -169,21 +165,21 @@ const signInInPlace = async (
   );
   const answer = await showWarning(`${missingPermissionText(missing)}.`, { modal: true, detail }, button);
   if (answer !== button) return false;
-  const id = await signIn(parts, { server: profile.kind, inPlaceOf: stillThere(accounts, account).profile.id });
+  const id = await signIn(deps, { server: profile.kind, inPlaceOf: stillThere(accounts, account).profile.id });
   if (id === profile.id) return true;
   throw new UserError(vscode.l10n.t("You're signed in. Run the command again for this account."));
 };
 
 /** Asks the user for what a call needs. True when it was granted. Throws CancelledError and UserError. */
 export const requestPermission = async (
-  parts: SignInParts,
+  deps: SignInDeps,
   account: Account,
   missing: MissingPermission,
 ): Promise<boolean> => {
-  const { accounts } = parts;
+  const { accounts } = deps;
   switch (missing.kind) {
     case "signIn":
-      return signInInPlace(parts, account, missing);
+      return signInInPlace(deps, account, missing);
     case "sso":
       return authorizeForOrganization(account, missing.url);
     case "permissions":

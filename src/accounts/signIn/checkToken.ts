@@ -1,16 +1,16 @@
 import { HttpError } from "../../client/errors.ts";
-import { type ClientParts, createClient } from "../accountClient.ts";
+import { type ClientDeps, createClient } from "../accountClient.ts";
 import { type Identity, identify } from "../identity.ts";
 import type { Candidate } from "../profile.ts";
 
 /** Whose token it is, asked at its server. Throws HttpError when the server does not accept it. */
 export const checkToken = async (
-  parts: ClientParts,
+  deps: ClientDeps,
   candidate: Candidate,
   token: string,
   signal?: AbortSignal,
 ): Promise<Identity> => {
-  const client = await createClient(parts, candidate);
+  const client = await createClient(deps, candidate);
   try {
     client.authenticate({ type: "token", token, scheme: candidate.authScheme });
     return await identify(client, signal);
@@ -18,7 +18,7 @@ export const checkToken = async (
     // Gogs and other servers of its age accept the older word only.
     if (candidate.kind !== "other" || candidate.authScheme || !HttpError.is(error, "unauthorized")) throw error;
     const authScheme = "token";
-    return { ...(await checkToken(parts, { ...candidate, authScheme }, token, signal)), authScheme };
+    return { ...(await checkToken(deps, { ...candidate, authScheme }, token, signal)), authScheme };
   } finally {
     client.dispose();
   }

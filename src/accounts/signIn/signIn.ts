@@ -193,7 +193,7 @@ const announce = async (profile: Profile, isOnlySignIn: boolean): Promise<void> 
   if (answer === show) await vscode.commands.executeCommand(`${views.gists}.focus`);
 };
 
-export interface SignInParts {
+export interface SignInDeps {
   readonly accounts: AccountsModel;
   /** The user of the sandbox. */
   readonly sandboxIdentity: () => Promise<Identity>;
@@ -213,7 +213,7 @@ interface SignInOptions {
 
 const sign = (
   way: Way,
-  { accounts, sandboxIdentity }: SignInParts,
+  { accounts, sandboxIdentity }: SignInDeps,
   inPlaceOf: string | undefined,
 ): Promise<string> => {
   switch (way.kind) {
@@ -230,15 +230,15 @@ const sign = (
 
 /** Leads through the sign-in. Answers the id of the account. Throws CancelledError when the user leaves. */
 export const signIn = async (
-  parts: SignInParts,
+  deps: SignInDeps,
   { way: given, server, credential, inPlaceOf, isOnlySignIn = false }: SignInOptions = {},
 ): Promise<string> => {
-  const { accounts } = parts;
+  const { accounts } = deps;
   await accounts.requireWritable();
   for (;;) {
     const way = given ?? (await askWay(accounts, { server, credential }));
     try {
-      const id = await sign(way, parts, inPlaceOf);
+      const id = await sign(way, deps, inPlaceOf);
       const profile = accounts.get(id)?.profile;
       if (profile) void announce(profile, isOnlySignIn);
       if (profile && way.kind === "token") showPermissionsIfMissing(profile, nameOf(profile));

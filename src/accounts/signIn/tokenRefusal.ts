@@ -1,13 +1,13 @@
 import { HttpError, isPassing } from "../../client/errors.ts";
-import { type ClientParts, createClient, credentialsOf } from "../accountClient.ts";
+import { type ClientDeps, createClient, credentialsOf } from "../accountClient.ts";
 import type { Profile } from "../profile.ts";
 
 /**
  * Asks the server once, with GET /user, whether it refuses the token: servers and proxies may answer 401 for a single route.
  * Throws what that failed with where it isn't known.
  */
-export const isTokenRefused = async (parts: ClientParts, profile: Profile, token: string): Promise<boolean> => {
-  const client = await createClient(parts, profile);
+export const isTokenRefused = async (deps: ClientDeps, profile: Profile, token: string): Promise<boolean> => {
+  const client = await createClient(deps, profile);
   try {
     client.authenticate(credentialsOf(profile, token));
     await client.get("/user", { leaveOrigin: false, timeout: 15_000 });

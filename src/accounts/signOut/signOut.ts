@@ -14,7 +14,7 @@ interface NotStarted {
   readonly reason: string;
 }
 
-export interface SignOutParts {
+export interface SignOutDeps {
   readonly accounts: AccountsModel;
   /** Starts the features, which join the sign-out. Answers those that could not be started. */
   readonly startAll: () => Promise<readonly NotStarted[]>;
@@ -24,7 +24,7 @@ export interface SignOutParts {
   readonly cleanUp: (accountId: string, isUnsentKept: boolean) => Promise<void>;
 }
 
-const unsentOf = ({ accounts }: SignOutParts): readonly UnsentSource[] =>
+const unsentOf = ({ accounts }: SignOutDeps): readonly UnsentSource[] =>
   accounts.signOuts.all.flatMap(({ unsent }) => unsent ?? []);
 
 type Choice = "publish" | "keep" | "discard" | "nothing";
@@ -98,8 +98,8 @@ const askWithout = async (account: Account, missing: readonly NotStarted[]): Pro
   if (answer !== anyway) throw new CancelledError();
 };
 
-const publish = async (parts: SignOutParts, accountId: string): Promise<void> => {
-  const unsent = unsentOf(parts);
+const publish = async (deps: SignOutDeps, accountId: string): Promise<void> => {
+  const unsent = unsentOf(deps);
   let failure: unknown;
   for (const source of unsent)
     for (const item of await source.list(accountId))
@@ -126,16 +126,16 @@ const discard = async (sources: readonly UnsentSource[], accountId: string): Pro
  * asked whether to sign out, and is asked again only where something is not at the server. What belongs to a feature that
  * could not be started is kept. Throws CancelledError.
  */
-export const signOut = async (parts: SignOutParts, account: Account, isConfirmed = false): Promise<void> => {
-  const { accounts, keepUnsent, cleanUp } = parts;
-  const missing = await parts.startAll();
+export const signOut = async (deps: SignOutDeps, account: Account, isConfirmed = false): Promise<void> => {
+  const { accounts, keepUnsent, cleanUp } = deps;
+  const missing = await deps.startAll();
   if (missing.length > 0) await askWithout(account, missing);
-  const unsent = unsentOf(parts);
+  const unsent = unsentOf(deps);
   const { id } = account.profile;
   let choice: Choice;
   do {
     choice = await ask(account, await countsOf(unsent, id), isConfirmed || missing.length > 0);
-    if (choice === "publish") await publish(parts, id);
+    if (choice === "publish") await publish(deps, id);
     if (!(await accounts.signOuts.closeDocuments(id))) return;
     // A document that was saved while it was closed may be unpublished now.
   } while (choice !== "keep" && choice !== "discard" && (await countsOf(unsent, id)).length > 0);

@@ -12,7 +12,7 @@ import { parsePageMessage, type RowAction, type TimelineMessage } from "./messag
 import { keyOfTimeline, type TimelinePlace } from "./place.ts";
 import type * as TimelineView from "./view.ts";
 
-export interface TimelineParts {
+export interface TimelineDeps {
   readonly deployments: DeploymentsModel;
   readonly now: () => number;
   /** Does what a command does on a row of the board. */
@@ -35,7 +35,7 @@ const rowCommands: Readonly<Record<RowAction, DeploymentCommandId>> = {
 /** The deployments of one environment along the time. */
 export class TimelinePanel {
   readonly panel: vscode.WebviewPanel;
-  readonly #parts: TimelineParts;
+  readonly #deps: TimelineDeps;
   readonly #place: TimelinePlace;
   readonly #title: string;
   readonly #store = new DisposableStore();
@@ -45,12 +45,12 @@ export class TimelinePanel {
   /** Counts the readings: a late answer is not shown. */
   #turn = 0;
 
-  constructor(parts: TimelineParts, place: TimelinePlace, onClosed: () => void, kept?: vscode.WebviewPanel) {
-    this.#parts = parts;
+  constructor(deps: TimelineDeps, place: TimelinePlace, onClosed: () => void, kept?: vscode.WebviewPanel) {
+    this.#deps = deps;
     this.#place = place;
     const { owner, repo, environment } = place;
     this.#title = vscode.l10n.t("Deployments to {0}: {1}", environment, `${owner}/${repo}`);
-    const { folder, deployments } = parts;
+    const { folder, deployments } = deps;
     this.panel = this.#store.add(pagePanel({ page: "timeline", title: this.#title, folder, place, panel: kept }));
     this.#store.add(
       this.panel.onDidDispose(() => {
@@ -75,13 +75,13 @@ export class TimelinePanel {
 
   #receive(given: unknown): void {
     this.#do(given).catch((error: unknown) => {
-      if (!isCancelled(error)) this.#parts.onError("timeline", error);
+      if (!isCancelled(error)) this.#deps.onError("timeline", error);
     });
   }
 
   async #do(given: unknown): Promise<void> {
     const message = parsePageMessage(given);
-    const { deployments, act } = this.#parts;
+    const { deployments, act } = this.#deps;
     const { environment } = this.#place;
     switch (message?.type) {
       case undefined:
@@ -134,19 +134,19 @@ export class TimelinePanel {
       (error: unknown) => {
         if (turn !== this.#turn || isCancelled(error)) return;
         this.#postFailure(turn, errorText(toUserError(error))).catch((failure: unknown) =>
-          this.#parts.onError("timeline", failure),
+          this.#deps.onError("timeline", failure),
         );
       },
     );
   }
 
   async #postFailure(turn: number, summary: string): Promise<void> {
-    const failed = await messageOf(this.#title, [], this.#parts.now(), false);
+    const failed = await messageOf(this.#title, [], this.#deps.now(), false);
     if (turn === this.#turn) this.#post({ ...failed, summary });
   }
 
   async #readMessage(): Promise<TimelineMessage> {
-    const { deployments, now } = this.#parts;
+    const { deployments, now } = this.#deps;
     const list = await deployments.list(this.#place);
     const { environment } = this.#place;
     const ofThis = list.items.filter((deployment) => environmentOf({ deployment }) === environment);
@@ -167,11 +167,11 @@ export class TimelinePanel {
 
 /** At most one panel per environment. */
 export class TimelinePanels {
-  readonly #parts: TimelineParts;
+  readonly #deps: TimelineDeps;
   readonly #open = new Map<string, TimelinePanel>();
 
-  constructor(parts: TimelineParts) {
-    this.#parts = parts;
+  constructor(deps: TimelineDeps) {
+    this.#deps = deps;
   }
 
   open(place: TimelinePlace): TimelinePanel {
@@ -188,7 +188,7 @@ export class TimelinePanels {
 
   #begin(place: TimelinePlace, kept?: vscode.WebviewPanel): TimelinePanel {
     const key = keyOfTimeline(place);
-    const begun = new TimelinePanel(this.#parts, place, () => this.#open.delete(key), kept);
+    const begun = new TimelinePanel(this.#deps, place, () => this.#open.delete(key), kept);
     this.#open.set(key, begun);
     return begun;
   }

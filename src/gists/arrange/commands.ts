@@ -13,13 +13,13 @@ import { type ListKind, loginOf } from "../lists.ts";
 import { toUserError } from "../problemText.ts";
 import { gistAccount } from "../gistAccount.ts";
 import { activeAccount } from "../../accounts/activeAccount.ts";
-import type { TargetParts } from "../target.ts";
+import type { TargetDeps } from "../target.ts";
 import { groupKeys, sortKeys } from "./arrangement.ts";
 import { groupText, sortText } from "./arrangementText.ts";
 import type { Arrangements } from "./arrangements.ts";
 import type { FollowedUsers } from "./followedUsers.ts";
 
-export interface ArrangeParts extends TargetParts {
+export interface ArrangeDeps extends TargetDeps {
   readonly arrangements: Arrangements;
   readonly followed: FollowedUsers;
   readonly clock: Clock;
@@ -62,7 +62,7 @@ const askFilter = (arrangements: Arrangements, clock: Clock): Promise<void> => {
   });
 };
 
-const sort = async ({ arrangements }: ArrangeParts): Promise<void> => {
+const sort = async ({ arrangements }: ArrangeDeps): Promise<void> => {
   const { current } = arrangements;
   const items = sortKeys.map((key) => ({ label: sortText(key), key, picked: key === current.sort }));
   const { key } = await pickOne(
@@ -72,7 +72,7 @@ const sort = async ({ arrangements }: ArrangeParts): Promise<void> => {
   arrangements.change({ sort: key });
 };
 
-const group = async ({ arrangements }: ArrangeParts): Promise<void> => {
+const group = async ({ arrangements }: ArrangeDeps): Promise<void> => {
   const { current } = arrangements;
   const items = groupKeys.map((key) => ({
     label: `$(${key === current.group ? "check" : "blank"}) ${groupText(key)}`,
@@ -88,7 +88,7 @@ const group = async ({ arrangements }: ArrangeParts): Promise<void> => {
 const loginPattern = /^[\p{L}\p{N}](?:[\p{L}\p{N}_.-]{0,98}[\p{L}\p{N}_])?$/u;
 
 /** Reads what the user has, so that a name that no one has is not followed. Throws UserError. */
-const followUser = async ({ gists, followed }: ArrangeParts, accountId: string, typed: string): Promise<void> => {
+const followUser = async ({ gists, followed }: ArrangeDeps, accountId: string, typed: string): Promise<void> => {
   const login = typed.trim().replace(/^@/, "");
   if (!loginPattern.test(login)) throw new UserError(vscode.l10n.t("That isn't a valid user name."));
   const kind: ListKind = `user:${login}`;
@@ -103,47 +103,47 @@ const followUser = async ({ gists, followed }: ArrangeParts, accountId: string, 
   followed.add(accountId, login);
 };
 
-const follow = async (parts: ArrangeParts, given: unknown): Promise<void> => {
-  const account = await gistAccount(parts);
+const follow = async (deps: ArrangeDeps, given: unknown): Promise<void> => {
+  const account = await gistAccount(deps);
   const accountId = account.profile.id;
-  if (typeof given === "string") return followUser(parts, accountId, given);
+  if (typeof given === "string") return followUser(deps, accountId, given);
   return askChecked({
     title: vscode.l10n.t("Follow a User's Gists"),
     prompt: vscode.l10n.t("Enter the name of the user; the public gists get a group of their own."),
     placeholder: "octocat",
-    accept: (typed) => followUser(parts, accountId, typed),
+    accept: (typed) => followUser(deps, accountId, typed),
   });
 };
 
-const unfollow = async (parts: ArrangeParts, target: unknown): Promise<void> => {
+const unfollow = async (deps: ArrangeDeps, target: unknown): Promise<void> => {
   const node = (target ?? {}) as { readonly accountId?: string; readonly list?: ListKind };
   if (node.accountId !== undefined && node.list !== undefined) {
-    parts.followed.remove(node.accountId, loginOf(node.list));
+    deps.followed.remove(node.accountId, loginOf(node.list));
     return;
   }
-  const account = await activeAccount(parts);
-  const logins = parts.followed.of(account.profile.id);
+  const account = await activeAccount(deps);
+  const logins = deps.followed.of(account.profile.id);
   if (logins.length === 0) throw new UserError(vscode.l10n.t("You don't follow anyone's gists."));
   const { login } = await pickOne(
     logins.map((each) => ({ label: `$(organization) ${plainText(each)}`, login: each })),
     { placeHolder: vscode.l10n.t("Select a user to unfollow") },
   );
-  parts.followed.remove(account.profile.id, login);
+  deps.followed.remove(account.profile.id, login);
 };
 
 /** Every page of the list that was not read yet. */
-const loadAll = async ({ gists }: ArrangeParts, target: unknown): Promise<void> => {
+const loadAll = async ({ gists }: ArrangeDeps, target: unknown): Promise<void> => {
   const { accountId, list } = (target ?? {}) as { readonly accountId?: string; readonly list?: ListKind };
   if (accountId === undefined || list === undefined) return;
   await withProgress(vscode.l10n.t("Reading all gists…"), (signal) => gists.loadAll(accountId, list, signal));
 };
 
-export const arrangeHandlers = (parts: ArrangeParts): Record<ArrangeCommandId, Handler> => ({
-  [arrangeCommands.filter]: () => askFilter(parts.arrangements, parts.clock),
-  [arrangeCommands.clearFilter]: async () => parts.arrangements.change({ filter: "" }),
-  [arrangeCommands.sort]: () => sort(parts),
-  [arrangeCommands.group]: () => group(parts),
-  [arrangeCommands.follow]: (given) => follow(parts, given),
-  [arrangeCommands.unfollow]: (target) => unfollow(parts, target),
-  [arrangeCommands.loadAll]: (target) => loadAll(parts, target),
+export const arrangeHandlers = (deps: ArrangeDeps): Record<ArrangeCommandId, Handler> => ({
+  [arrangeCommands.filter]: () => askFilter(deps.arrangements, deps.clock),
+  [arrangeCommands.clearFilter]: async () => deps.arrangements.change({ filter: "" }),
+  [arrangeCommands.sort]: () => sort(deps),
+  [arrangeCommands.group]: () => group(deps),
+  [arrangeCommands.follow]: (given) => follow(deps, given),
+  [arrangeCommands.unfollow]: (target) => unfollow(deps, target),
+  [arrangeCommands.loadAll]: (target) => loadAll(deps, target),
 });

@@ -3,28 +3,28 @@ import { explained, type Handler } from "../../commands/registry.ts";
 import { type CommentCommandId, commentCommands, type ThreadCommandId } from "../../ids.ts";
 import type { GistsModel } from "../model.ts";
 import { toUserError } from "../problemText.ts";
-import type { TargetParts } from "../target.ts";
+import type { TargetDeps } from "../target.ts";
 import type { GistUris } from "../uri.ts";
 import type { Conversations } from "./controller.ts";
 import { conversationUri, targetConversation } from "./place.ts";
 
-export interface CommentCommandParts extends TargetParts {
+export interface CommentCommandDeps extends TargetDeps {
   readonly gists: GistsModel;
   readonly conversations: Conversations;
   readonly uris: GistUris;
 }
 
-const show = async (parts: CommentCommandParts, target: unknown): Promise<void> => {
-  const place = await targetConversation(parts, target);
+const show = async (deps: CommentCommandDeps, target: unknown): Promise<void> => {
+  const place = await targetConversation(deps, target);
   // Its title is in the document's address.
-  await parts.gists.get(place.accountId, place.gistId);
-  const { document } = await vscode.window.showTextDocument(conversationUri(parts.uris, place), {
+  await deps.gists.get(place.accountId, place.gistId);
+  const { document } = await vscode.window.showTextDocument(conversationUri(deps.uris, place), {
     preview: false,
   });
-  parts.conversations.reveal(document);
+  deps.conversations.reveal(document);
 };
 
 export const commentHandlers = (
-  parts: CommentCommandParts,
+  deps: CommentCommandDeps,
 ): Record<Exclude<CommentCommandId, ThreadCommandId>, Handler> =>
-  explained({ [commentCommands.show]: (target) => show(parts, target) }, toUserError);
+  explained({ [commentCommands.show]: (target) => show(deps, target) }, toUserError);

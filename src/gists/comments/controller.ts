@@ -28,7 +28,7 @@ interface Conversation extends ShownThread<ConversationPlace> {
   newestSeen: string | undefined;
 }
 
-export interface ConversationsParts {
+export interface ConversationsDeps {
   readonly accounts: AccountsModel;
   readonly gists: GistsModel;
   readonly comments: CommentsModel;
@@ -44,15 +44,15 @@ const lastLine = ({ lineCount }: vscode.TextDocument): vscode.Range =>
 
 /** The comment threads of gists: one per document that shows a conversation, made when the document is seen. */
 export class Conversations implements CommentBackend {
-  readonly #parts: ConversationsParts;
+  readonly #deps: ConversationsDeps;
   readonly #store = new DisposableStore();
   readonly #open = new Map<string, Conversation>();
   /** Why conversations could not be read, by gist. */
   readonly #problems = new Map<string, string>();
   #visible = new Set<string>();
 
-  constructor(parts: ConversationsParts) {
-    this.#parts = parts;
+  constructor(deps: ConversationsDeps) {
+    this.#deps = deps;
     this.#store.add(vscode.window.onDidChangeVisibleTextEditors(() => this.update()));
     this.#store.add(vscode.workspace.onDidCloseTextDocument(({ uri }) => this.#close(uri.toString())));
     this.#store.add(vscode.workspace.onDidSaveTextDocument((document) => this.#place(document)));
@@ -62,22 +62,22 @@ export class Conversations implements CommentBackend {
       }),
     );
     this.#store.add(
-      parts.comments.onDidChange((place) => {
+      deps.comments.onDidChange((place) => {
         const isSeen = this.#of(place).some(({ document }) => this.#visible.has(document.uri.toString()));
         // What is written here is no news.
-        if (isSeen && parts.comments.known(place)) parts.comments.markRead(place);
+        if (isSeen && deps.comments.known(place)) deps.comments.markRead(place);
         this.render(place);
       }),
     );
     this.#store.add(
       closeDocumentsOfAccounts(
-        parts.accounts,
+        deps.accounts,
         ({ scheme, authority }) => (scheme === conversationScheme ? accountIn(authority) : undefined),
-        (error) => parts.onError(vscode.l10n.t("Gist Comments"), error),
+        (error) => deps.onError(vscode.l10n.t("Gist Comments"), error),
       ),
     );
     this.#store.add(
-      parts.accounts.onDidChange(({ added, removed, changed }) => {
+      deps.accounts.onDidChange(({ added, removed, changed }) => {
         if (removed.length > 0) this.#closeAll(removed);
         if (added.length + changed.length > 0) for (const each of this.#open.values()) this.#render(each);
       }),
@@ -98,14 +98,14 @@ export class Conversations implements CommentBackend {
     for (const document of wanted) {
       const place = conversationPlaceOf(document.uri);
       if (!place || before.has(document.uri.toString())) continue;
-      const newestSeen = this.#parts.comments.unread.newestSeen(place);
+      const newestSeen = this.#deps.comments.unread.newestSeen(place);
       const show = (): void => {
         if (this.#visible.has(document.uri.toString())) this.#ensure(document, place, newestSeen);
       };
-      if (this.#parts.comments.known(place)) show();
+      if (this.#deps.comments.known(place)) show();
       // A thread that begins without comments opens its reply box wide. What fails is said at the thread.
       this.read(place, "visible")
-        .catch((error: unknown) => this.#parts.onError(vscode.l10n.t("Gist Comments"), error))
+        .catch((error: unknown) => this.#deps.onError(vscode.l10n.t("Gist Comments"), error))
         .finally(show);
     }
     for (const [uri, { document }] of this.#open) if (!this.#isWanted(document)) this.#close(uri);
@@ -113,7 +113,7 @@ export class Conversations implements CommentBackend {
 
   /** Reads the gist's conversation. What fails is said at its threads too. Throws HttpError. */
   async read(place: ConversationPlace, priority: "user" | "visible" = "user"): Promise<void> {
-    const { comments } = this.#parts;
+    const { comments } = this.#deps;
     try {
       const read = await comments.list(place, { priority });
       comments.markRead(place);
@@ -140,24 +140,24 @@ export class Conversations implements CommentBackend {
   }
 
   get comments(): CommentsModel {
-    return this.#parts.comments;
+    return this.#deps.comments;
   }
 
   async linkOf({ place, comment }: ShownComment): Promise<string> {
     const { accountId, gistId } = place as ConversationPlace;
-    const gist = await this.#parts.gists.get(accountId, gistId);
+    const gist = await this.#deps.gists.get(accountId, gistId);
     return comment ? `${gist.html_url}#gistcomment-${comment.id}` : gist.html_url;
   }
 
   async reply(thread: vscode.CommentThread, text: string): Promise<boolean> {
     const place = [...this.#open.values()].find((each) => each.thread === thread)?.place;
-    if (place) await this.#parts.comments.create(place, text);
+    if (place) await this.#deps.comments.create(place, text);
     return place !== undefined;
   }
 
   /** Asks which gist's comments are meant where the target does not say. */
   async refresh(target: unknown): Promise<boolean> {
-    await this.read(await targetConversation(this.#parts, target));
+    await this.read(await targetConversation(this.#deps, target));
     return true;
   }
 
@@ -182,8 +182,8 @@ export class Conversations implements CommentBackend {
     const place = conversationPlaceOf(uri);
     return (
       place !== undefined &&
-      this.#parts.accounts.get(place.accountId) !== undefined &&
-      (uri.scheme === conversationScheme || this.#parts.atFileEnd())
+      this.#deps.accounts.get(place.accountId) !== undefined &&
+      (uri.scheme === conversationScheme || this.#deps.atFileEnd())
     );
   }
 
@@ -198,7 +198,7 @@ export class Conversations implements CommentBackend {
     }
     const shown = new Map<string, ShownComment>();
     const comments = this.#shown({ place, shown, newestSeen });
-    const thread = this.#parts.registry.controller.createCommentThread(document.uri, lastLine(document), comments);
+    const thread = this.#deps.registry.controller.createCommentThread(document.uri, lastLine(document), comments);
     thread.contextValue = contextValue("commentThread", []);
     thread.collapsibleState = vscode.CommentThreadCollapsibleState.Expanded;
     showReplyBox(thread, systemClock);
@@ -215,7 +215,7 @@ export class Conversations implements CommentBackend {
 
   #closeAll(accountIds: readonly string[]): void {
     for (const [uri, { place }] of this.#open) if (accountIds.includes(place.accountId)) this.#close(uri);
-    for (const id of accountIds) this.#parts.registry.renderer.forget(id);
+    for (const id of accountIds) this.#deps.registry.renderer.forget(id);
   }
 
   /** The document's end may be elsewhere now. */
@@ -227,10 +227,10 @@ export class Conversations implements CommentBackend {
 
   async #readEmojis(place: ConversationPlace, read: readonly GistComment[]): Promise<void> {
     try {
-      if (await this.#parts.registry.renderer.readEmojis(place.accountId, read)) this.render(place);
+      if (await this.#deps.registry.renderer.readEmojis(place.accountId, read)) this.render(place);
     } catch (error) {
       // Names are readable too.
-      this.#parts.onError(vscode.l10n.t("Emoji"), error);
+      this.#deps.onError(vscode.l10n.t("Emoji"), error);
     }
   }
 
@@ -238,7 +238,7 @@ export class Conversations implements CommentBackend {
     conversation: ShownThread<ConversationPlace> & Pick<Conversation, "newestSeen">,
   ): readonly ShownComment[] {
     const { place, newestSeen } = conversation;
-    const { comments, registry } = this.#parts;
+    const { comments, registry } = this.#deps;
     const notes = (comment: GistComment | undefined, _draft: unknown, isMine: boolean): Notes => {
       const isNew =
         comment && !isMine && newestSeen !== undefined && Date.parse(comment.created_at) > Date.parse(newestSeen);
@@ -249,7 +249,7 @@ export class Conversations implements CommentBackend {
 
   #render(conversation: Conversation): void {
     const { place, thread, document } = conversation;
-    const { comments, gists, registry, text } = this.#parts;
+    const { comments, gists, registry, text } = this.#deps;
     const known = comments.known(place);
     thread.comments = this.#shown(conversation);
     thread.canReply = registry.renderer.replier(place.accountId);

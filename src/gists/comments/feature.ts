@@ -21,7 +21,7 @@ import { draftCollections } from "../../storage/keptDrafts.ts";
 
 const seenKey = "commentsSeen";
 
-export interface CommentsParts {
+export interface CommentsDeps {
   readonly shell: Shell;
   readonly accounts: AccountsModel;
   readonly gists: GistsModel;
@@ -50,7 +50,7 @@ export const registerComments = ({
   registry,
   state,
   log,
-}: CommentsParts): CommentsFeature => {
+}: CommentsDeps): CommentsFeature => {
   const store = new DisposableStore();
   const atFileEnd = store.add(new ConfigValue(settings.commentsAtFileEnd, false));
   const onError = (what: string, error: unknown): void => log.error(what, error);

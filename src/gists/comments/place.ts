@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { conversationScheme, gistScheme } from "../../ids.ts";
 import { Drafts } from "../publishing/drafts.ts";
-import { targetGist, type TargetParts } from "../target.ts";
+import { targetGist, type TargetDeps } from "../target.ts";
 import { gistPlaceOf, type GistUris } from "../uri.ts";
 import type { ConversationPlace } from "./types.ts";
 
@@ -30,12 +30,12 @@ const isThread = (target: unknown): target is vscode.CommentThread =>
   typeof target === "object" && target !== null && "comments" in target && "range" in target;
 
 /** The conversation that a thread, a row, a tab or the active editor stands for, or the one that the user picks. */
-export const targetConversation = async (parts: TargetParts, target: unknown): Promise<ConversationPlace> => {
+export const targetConversation = async (deps: TargetDeps, target: unknown): Promise<ConversationPlace> => {
   const uri = target instanceof vscode.Uri ? target : undefined;
   const active = target === undefined ? vscode.window.activeTextEditor?.document.uri : undefined;
   const given = isThread(target) ? target.uri : (uri ?? active);
   const known = given && conversationPlaceOf(given);
   if (known) return known;
-  const { place } = await targetGist(parts, target, vscode.l10n.t("Select a gist to show its comments"));
+  const { place } = await targetGist(deps, target, vscode.l10n.t("Select a gist to show its comments"));
   return { accountId: place.accountId, gistId: place.gistId };
 };

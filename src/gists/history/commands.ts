@@ -10,17 +10,17 @@ import { relativeTime } from "../../ui/relativeTime.ts";
 import { filesOf, titleOf } from "../gistFacts.ts";
 import type { ForksNode, HistoryNode, RevisionNode } from "../nodeTypes.ts";
 import { toUserError } from "../problemText.ts";
-import { targetGist, type TargetParts } from "../target.ts";
+import { targetGist, type TargetDeps } from "../target.ts";
 import type { GistPlace } from "../types.ts";
 import { showDifferences } from "./compare.ts";
 import { addToWorkspace, cloneGist, openInNewWindow } from "./folder.ts";
 import { openForkFile, userText } from "./items.ts";
 import { pickFromHistory, pickRevision } from "./pickRevision.ts";
-import { restoreRevision, type RestoreParts } from "./restoreRevision.ts";
+import { restoreRevision, type RestoreDeps } from "./restoreRevision.ts";
 import { type Revision, shortSha } from "./revision.ts";
 import { toGist } from "./revisionAnswers.ts";
 
-export interface HistoryCommandParts extends TargetParts, RestoreParts {
+export interface HistoryCommandDeps extends TargetDeps, RestoreDeps {
   readonly openPage: (accountId: string, url: string) => Promise<void>;
 }
 
@@ -50,61 +50,61 @@ const questionOf = {
 
 /** The revision of the given row, or the one that the user selects. */
 const targetRevision = async (
-  parts: HistoryCommandParts,
+  deps: HistoryCommandDeps,
   target: unknown,
   mineOnly = false,
 ): Promise<RevisionTarget> => {
-  const found = await targetGist(parts, withoutSide(target), questionOf.gist(), mineOnly);
+  const found = await targetGist(deps, withoutSide(target), questionOf.gist(), mineOnly);
   if (isRevisionNode(target)) return { ...found, revision: target.revision };
   return {
     ...found,
-    revision: await pickRevision(parts.history, found.place, found.gist, questionOf.revision()),
+    revision: await pickRevision(deps.history, found.place, found.gist, questionOf.revision()),
   };
 };
 
-const compareWithPrevious = async (parts: HistoryCommandParts, target: RevisionTarget): Promise<void> => {
+const compareWithPrevious = async (deps: HistoryCommandDeps, target: RevisionTarget): Promise<void> => {
   const { place, revision } = target;
-  const before = await (await parts.history.get()).before(place, revision.sha);
-  await showDifferences(parts, place, { before, after: revision });
+  const before = await (await deps.history.get()).before(place, revision.sha);
+  await showDifferences(deps, place, { before, after: revision });
 };
 
 /** The older one is on the left. */
 const compareBoth = async (
-  parts: HistoryCommandParts,
+  deps: HistoryCommandDeps,
   place: GistPlace,
   both: readonly [Revision, Revision],
 ): Promise<void> => {
-  const { items } = await (await parts.history.get()).revisions(place);
+  const { items } = await (await deps.history.get()).revisions(place);
   const [first, second] = both.map(({ sha }) => items.findIndex((each) => each.sha === sha));
   const isFirstOlder = first !== undefined && second !== undefined && first > second;
   const [before, after] = isFirstOlder ? both : [both[1], both[0]];
-  await showDifferences(parts, place, { before, after });
+  await showDifferences(deps, place, { before, after });
 };
 
 const compareWithAnother = async (
-  parts: HistoryCommandParts,
+  deps: HistoryCommandDeps,
   { place, gist, revision }: RevisionTarget,
 ): Promise<void> => {
   const question = vscode.l10n.t("Select a revision to compare {0} with", shortSha(revision.sha));
-  const other = await pickRevision(parts.history, place, gist, question, revision.sha);
-  await compareBoth(parts, place, [revision, other]);
+  const other = await pickRevision(deps.history, place, gist, question, revision.sha);
+  await compareBoth(deps, place, [revision, other]);
 };
 
 /** The two rows that are selected, or a revision and another one that the user selects. */
-const compareRevisions = async (parts: HistoryCommandParts, target: unknown, nodes: unknown): Promise<void> => {
+const compareRevisions = async (deps: HistoryCommandDeps, target: unknown, nodes: unknown): Promise<void> => {
   const selected = Array.isArray(nodes) ? nodes.filter(isRevisionNode) : [];
   const [first, second] = selected;
-  if (!first || !second) return compareWithAnother(parts, await targetRevision(parts, target));
+  if (!first || !second) return compareWithAnother(deps, await targetRevision(deps, target));
   const isOneGist = first.accountId === second.accountId && first.gist.id === second.gist.id;
   if (selected.length > 2 || !isOneGist)
     throw new UserError(vscode.l10n.t("Select two revisions of one gist to compare them."));
   const place = { accountId: first.accountId, gistId: first.gist.id };
-  return compareBoth(parts, place, [first.revision, second.revision]);
+  return compareBoth(deps, place, [first.revision, second.revision]);
 };
 
 /** Opens a file as it was, to be read only. */
 const openAtRevision = async (
-  { history, diffs }: HistoryCommandParts,
+  { history, diffs }: HistoryCommandDeps,
   { place, gist, revision }: RevisionTarget,
 ): Promise<void> => {
   const model = await history.get();
@@ -128,7 +128,7 @@ const openAtRevision = async (
 };
 
 const isCurrent = async (
-  { history }: HistoryCommandParts,
+  { history }: HistoryCommandDeps,
   { place, revision }: RevisionTarget,
 ): Promise<boolean> => {
   const { items } = await (await history.get()).revisions(place);
@@ -136,26 +136,26 @@ const isCurrent = async (
 };
 
 /** Lets the user select a revision, and what to do with it. */
-const showHistory = async (parts: HistoryCommandParts, given: unknown): Promise<void> => {
-  const target = await targetRevision(parts, given);
+const showHistory = async (deps: HistoryCommandDeps, given: unknown): Promise<void> => {
+  const target = await targetRevision(deps, given);
   const { place, gist, revision } = target;
-  const isOld = !(await isCurrent(parts, target));
-  const isMine = parts.gists.isMine(place.accountId, gist);
+  const isOld = !(await isCurrent(deps, target));
+  const isMine = deps.gists.isMine(place.accountId, gist);
   const actions: readonly (readonly [string, string, boolean, () => Promise<void>])[] = [
-    ["diff", vscode.l10n.t("Compare with Previous Revision"), true, () => compareWithPrevious(parts, target)],
+    ["diff", vscode.l10n.t("Compare with Previous Revision"), true, () => compareWithPrevious(deps, target)],
     [
       "diff",
       vscode.l10n.t("Compare with Current Revision"),
       isOld,
-      () => showDifferences(parts, place, { before: revision, after: "current" }),
+      () => showDifferences(deps, place, { before: revision, after: "current" }),
     ],
-    ["diff", vscode.l10n.t("Compare with Another Revision..."), true, () => compareWithAnother(parts, target)],
-    ["go-to-file", vscode.l10n.t("Open File at Revision..."), true, () => openAtRevision(parts, target)],
+    ["diff", vscode.l10n.t("Compare with Another Revision..."), true, () => compareWithAnother(deps, target)],
+    ["go-to-file", vscode.l10n.t("Open File at Revision..."), true, () => openAtRevision(deps, target)],
     [
       "discard",
       vscode.l10n.t("Restore Revision..."),
       isOld && isMine,
-      () => restoreRevision(parts, place, revision),
+      () => restoreRevision(deps, place, revision),
     ],
   ];
   const items = actions.flatMap(([icon, label, applies, act]) =>
@@ -169,10 +169,10 @@ const showHistory = async (parts: HistoryCommandParts, given: unknown): Promise<
 };
 
 /** Lets the user select a fork, and a file of it or its page. */
-const showForks = async (parts: HistoryCommandParts, target: unknown): Promise<void> => {
-  const { place, gist } = await targetGist(parts, withoutSide(target), questionOf.gist());
+const showForks = async (deps: HistoryCommandDeps, target: unknown): Promise<void> => {
+  const { place, gist } = await targetGist(deps, withoutSide(target), questionOf.gist());
   const { accountId } = place;
-  const fork = await pickFromHistory(parts.history, place, {
+  const fork = await pickFromHistory(deps.history, place, {
     part: "forks",
     read: async (model) => {
       const list = await model.forks(place);
@@ -190,9 +190,9 @@ const showForks = async (parts: HistoryCommandParts, target: unknown): Promise<v
     title: titleOf(gist),
     placeHolder: vscode.l10n.t("Select a fork"),
   });
-  const whole = toGist(await parts.gists.get(accountId, fork.id));
+  const whole = toGist(await deps.gists.get(accountId, fork.id));
   const open = async (file: ReturnType<typeof filesOf>[number]): Promise<void> => {
-    const [uri, options, label] = openForkFile(parts, { accountId, gist: whole, file });
+    const [uri, options, label] = openForkFile(deps, { accountId, gist: whole, file });
     await vscode.commands.executeCommand("vscode.open", uri, { ...options, preview: false }, label);
   };
   const files = filesOf(whole).map((file) => ({
@@ -201,7 +201,7 @@ const showForks = async (parts: HistoryCommandParts, target: unknown): Promise<v
   }));
   const page = {
     label: `$(link-external) ${vscode.l10n.t("Open in Browser")}`,
-    act: () => parts.openPage(accountId, whole.html_url),
+    act: () => deps.openPage(accountId, whole.html_url),
   };
   const { act } = await pickOne([...files, page], {
     title: plainText(titleOf(whole)),
@@ -210,7 +210,7 @@ const showForks = async (parts: HistoryCommandParts, target: unknown): Promise<v
   await act();
 };
 
-const loadMore = async ({ history }: HistoryCommandParts, target: unknown): Promise<void> => {
+const loadMore = async ({ history }: HistoryCommandDeps, target: unknown): Promise<void> => {
   const { kind, accountId, gist } = target as HistoryNode | ForksNode;
   const part = kind === "history" ? "commits" : "forks";
   const count = await (await history.get()).more({ accountId, gistId: gist.id }, part);
@@ -218,37 +218,37 @@ const loadMore = async ({ history }: HistoryCommandParts, target: unknown): Prom
 };
 
 /** Without a row each command asks for a gist, and for a revision. */
-export const historyHandlers = (parts: HistoryCommandParts): Record<HistoryCommandId, Handler> => {
+export const historyHandlers = (deps: HistoryCommandDeps): Record<HistoryCommandId, Handler> => {
   const handlers = {
-    [historyCommands.show]: (target) => showHistory(parts, target),
-    [historyCommands.compareRevisions]: (target, nodes) => compareRevisions(parts, target, nodes),
+    [historyCommands.show]: (target) => showHistory(deps, target),
+    [historyCommands.compareRevisions]: (target, nodes) => compareRevisions(deps, target, nodes),
     [historyCommands.compareWithPrevious]: async (target) =>
-      compareWithPrevious(parts, await targetRevision(parts, target)),
+      compareWithPrevious(deps, await targetRevision(deps, target)),
     [historyCommands.compareWithCurrent]: async (target) => {
-      const { place, revision } = await targetRevision(parts, target);
-      await showDifferences(parts, place, { before: revision, after: "current" });
+      const { place, revision } = await targetRevision(deps, target);
+      await showDifferences(deps, place, { before: revision, after: "current" });
     },
-    [historyCommands.openAtRevision]: async (target) => openAtRevision(parts, await targetRevision(parts, target)),
+    [historyCommands.openAtRevision]: async (target) => openAtRevision(deps, await targetRevision(deps, target)),
     [historyCommands.restore]: async (target) => {
-      const { place, revision } = await targetRevision(parts, target, true);
-      await restoreRevision(parts, place, revision);
+      const { place, revision } = await targetRevision(deps, target, true);
+      await restoreRevision(deps, place, revision);
     },
-    [historyCommands.showForks]: (target) => showForks(parts, target),
+    [historyCommands.showForks]: (target) => showForks(deps, target),
     [historyCommands.clone]: async (target) => {
-      const { place, gist } = await targetGist(parts, target, vscode.l10n.t("Select a gist to clone"));
-      await cloneGist(parts.accounts, place, gist);
+      const { place, gist } = await targetGist(deps, target, vscode.l10n.t("Select a gist to clone"));
+      await cloneGist(deps.accounts, place, gist);
     },
     [historyCommands.addToWorkspace]: async (target) => {
       const question = vscode.l10n.t("Select a gist to add to the workspace");
-      const { place, gist } = await targetGist(parts, target, question);
-      addToWorkspace(parts.uris, place, gist);
+      const { place, gist } = await targetGist(deps, target, question);
+      addToWorkspace(deps.uris, place, gist);
     },
     [historyCommands.openInNewWindow]: async (target) => {
       const question = vscode.l10n.t("Select a gist to open in a new window");
-      const { place, gist } = await targetGist(parts, target, question);
-      await openInNewWindow(parts.uris, place, gist);
+      const { place, gist } = await targetGist(deps, target, question);
+      await openInNewWindow(deps.uris, place, gist);
     },
-    [historyCommands.loadMore]: (target) => loadMore(parts, target),
+    [historyCommands.loadMore]: (target) => loadMore(deps, target),
   } satisfies Record<HistoryCommandId, Handler>;
   return explained(handlers, toUserError);
 };

@@ -11,7 +11,7 @@ import { differencesOf, type FileDifference } from "./differences.ts";
 import type { LazyHistory } from "./lazyHistory.ts";
 import { type Revision, shortSha } from "./revision.ts";
 
-export interface CompareParts {
+export interface CompareDeps {
   readonly gists: GistsModel;
   readonly uris: GistUris;
   readonly diffs: GistDiffDocuments;
@@ -29,7 +29,7 @@ interface Sides {
 
 /** The two sides have addresses that differ in more than their paths: else VS Code takes them for a renamed file. */
 const changeOf = (
-  { uris, diffs }: CompareParts,
+  { uris, diffs }: CompareDeps,
   place: GistPlace,
   { before, after }: Sides,
   { name, kind }: FileDifference,
@@ -50,15 +50,15 @@ const titleOfSides = (name: string, { before, after }: Sides): string => {
  * Shows what differs between two states of a gist, or of one file if the place has one: one file that changed in VS Code's
  * diff editor, anything else in its editor of many differences. The current state is the file itself, which can be changed.
  */
-export const showDifferences = async (parts: CompareParts, place: GistPlace, sides: Sides): Promise<void> => {
+export const showDifferences = async (deps: CompareDeps, place: GistPlace, sides: Sides): Promise<void> => {
   const { accountId, gistId, fileName } = place;
   const { before, after } = sides;
-  const model = await parts.history.get();
+  const model = await deps.history.get();
   const found = await withProgress(vscode.l10n.t("Comparing…"), async (signal) => {
     const [left, right] = await Promise.all([
       before && model.revision(place, before.sha, { signal }),
       after === "current"
-        ? parts.gists.read(accountId, gistId, { signal, fresh: true })
+        ? deps.gists.read(accountId, gistId, { signal, fresh: true })
         : model.revision(place, after.sha, { signal }),
     ]);
     const all = await differencesOf(left, right, (file) => model.bytesOf(place, file, { signal }));
@@ -76,7 +76,7 @@ export const showDifferences = async (parts: CompareParts, place: GistPlace, sid
     void showInformation(vscode.l10n.t("{0}: no file differs.", title));
     return;
   }
-  const changes = differences.map((difference) => changeOf(parts, place, sides, difference));
+  const changes = differences.map((difference) => changeOf(deps, place, sides, difference));
   const [[right, left] = []] = changes;
   if (differences.length === 1 && only.kind === "changed") {
     const name = titleOfSides(only.name, sides);

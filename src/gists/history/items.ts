@@ -12,7 +12,7 @@ import type { GistDiffDocuments } from "../publishing/diffDocuments.ts";
 import type { GistUris } from "../uri.ts";
 import { type Revision, shortSha } from "./revision.ts";
 
-interface HistoryItemParts {
+interface HistoryItemDeps {
   readonly gists: GistsModel;
   readonly uris: GistUris;
   readonly diffs: GistDiffDocuments;
@@ -66,7 +66,7 @@ const spokenCounts = ({ additions, deletions }: Revision): readonly string[] =>
     ? []
     : [vscode.l10n.t("lines added: {0}", additions), vscode.l10n.t("lines deleted: {0}", deletions)];
 
-export const revisionItem = ({ gists, now }: HistoryItemParts, node: RevisionNode): vscode.TreeItem => {
+export const revisionItem = ({ gists, now }: HistoryItemDeps, node: RevisionNode): vscode.TreeItem => {
   const { id, accountId, gist, revision, isCurrent } = node;
   const { sha, committedAt, login } = revision;
   const current = isCurrent ? [vscode.l10n.t("current")] : [];
@@ -107,7 +107,7 @@ export const revisionTooltip = ({ revision }: RevisionNode): string =>
     .filter((line) => line !== "")
     .join("\n");
 
-export const forkItem = ({ now }: HistoryItemParts, { id, fork }: ForkNode): vscode.TreeItem => {
+export const forkItem = ({ now }: HistoryItemDeps, { id, fork }: ForkNode): vscode.TreeItem => {
   const title = fork.title === undefined ? [] : [fork.title];
   return treeItem(
     {
@@ -127,7 +127,7 @@ export const forkItem = ({ now }: HistoryItemParts, { id, fork }: ForkNode): vsc
 
 /** What VS Code's command to open takes: files of others are read only; those of the account's own fork are files. */
 export const openForkFile = (
-  { gists, uris, diffs }: Pick<HistoryItemParts, "gists" | "uris" | "diffs">,
+  { gists, uris, diffs }: Pick<HistoryItemDeps, "gists" | "uris" | "diffs">,
   { accountId, gist, file }: Pick<ForkFileNode, "accountId" | "gist" | "file">,
 ): readonly [uri: vscode.Uri, options: vscode.TextDocumentShowOptions, label?: string] => {
   const place = { accountId, gistId: gist.id, fileName: file.filename };
@@ -135,7 +135,7 @@ export const openForkFile = (
   return [diffs.of(place, "service"), {}, plainText(`${file.filename} (${userText(ownerOf(gist))})`)];
 };
 
-export const forkFileItem = (parts: HistoryItemParts, node: ForkFileNode): vscode.TreeItem => {
+export const forkFileItem = (deps: HistoryItemDeps, node: ForkFileNode): vscode.TreeItem => {
   const { id, file, parent } = node;
   const size = file.size === undefined ? [] : [bytesText(file.size)];
   return treeItem({
@@ -148,7 +148,7 @@ export const forkFileItem = (parts: HistoryItemParts, node: ForkFileNode): vscod
     command: {
       command: "vscode.open",
       title: vscode.l10n.t("Open"),
-      arguments: [...openForkFile(parts, node)],
+      arguments: [...openForkFile(deps, node)],
     },
   });
 };

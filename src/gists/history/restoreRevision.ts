@@ -12,14 +12,14 @@ import { GistProblem } from "../problem.ts";
 import { toUserError } from "../problemText.ts";
 import type { GistPublisher } from "../publishing/gistPublisher.ts";
 import type { FileEdit } from "../publishing/publishEdits.ts";
-import { unpublishedOf, type UnpublishedParts } from "../trash/unpublished.ts";
+import { unpublishedOf, type UnpublishedDeps } from "../trash/unpublished.ts";
 import type { GistPlace } from "../types.ts";
-import type { CompareParts } from "./compare.ts";
+import type { CompareDeps } from "./compare.ts";
 import { dateText } from "./items.ts";
 import { filesOfPlan, planRestore, type RestorePlan, type RestoreResult, sendRestore } from "./restore.ts";
 import { type Revision, shortSha } from "./revision.ts";
 
-export interface RestoreParts extends CompareParts, UnpublishedParts {
+export interface RestoreDeps extends CompareDeps, UnpublishedDeps {
   readonly publisher: GistPublisher;
   readonly inspect: Inspect;
   /** Shows what a toast's action threw. */
@@ -92,8 +92,8 @@ const inspected = async (
   return edits.map((edit) => (edit.mine === null ? edit : { ...edit, mine: files[edit.name] ?? edit.mine }));
 };
 
-const send = (parts: RestoreParts, place: GistPlace, edits: readonly FileEdit[]): Promise<RestoreResult> =>
-  withProgress(vscode.l10n.t("Restoring the revision…"), () => sendRestore(parts.publisher, place, edits));
+const send = (deps: RestoreDeps, place: GistPlace, edits: readonly FileEdit[]): Promise<RestoreResult> =>
+  withProgress(vscode.l10n.t("Restoring the revision…"), () => sendRestore(deps.publisher, place, edits));
 
 const conflictsText = (conflicts: readonly string[]): string =>
   vscode.l10n.t(
@@ -105,7 +105,7 @@ const conflictsText = (conflicts: readonly string[]): string =>
 const reportConflicts = (
   conflicts: readonly string[],
   again: () => Promise<void>,
-  onError: RestoreParts["onError"],
+  onError: RestoreDeps["onError"],
 ): void => {
   const restore = vscode.l10n.t("Restore Again...");
   showWarning(conflictsText(conflicts), restore)
@@ -113,8 +113,8 @@ const reportConflicts = (
     .then(undefined, (error: unknown) => onError(vscode.l10n.t("Restore Revision"), toUserError(error)));
 };
 
-const undoRestore = async (parts: RestoreParts, place: GistPlace, edits: readonly FileEdit[]): Promise<void> => {
-  const { conflicts } = await send(parts, place, edits);
+const undoRestore = async (deps: RestoreDeps, place: GistPlace, edits: readonly FileEdit[]): Promise<void> => {
+  const { conflicts } = await send(deps, place, edits);
   if (conflicts.length > 0) throw new UserError(conflictsText(conflicts));
 };
 
@@ -123,13 +123,13 @@ const undoRestore = async (parts: RestoreParts, place: GistPlace, edits: readonl
  * another user's change. What is unsaved or not published here stays.
  */
 export const restoreRevision = async (
-  parts: RestoreParts,
+  deps: RestoreDeps,
   { accountId, gistId }: GistPlace,
   revision: Revision,
 ): Promise<void> => {
-  const { gists } = parts;
+  const { gists } = deps;
   const place = { accountId, gistId };
-  const model = await parts.history.get();
+  const model = await deps.history.get();
   const { current, plan } = await withProgress(vscode.l10n.t("Reading the gist…"), async (signal) => {
     const now = await gists.read(accountId, gistId, { fresh: true, signal });
     if (!gists.isMine(accountId, now)) throw new GistProblem("notMine", titleOf(now));
@@ -154,11 +154,10 @@ export const restoreRevision = async (
     );
     return;
   }
-  await ask(current, revision, plan, await unpublishedOf(parts, accountId, gistId));
-  const edits = await inspected(parts.inspect, accountId, current, plan.edits);
-  const { undo, conflicts, isMerged } = await send(parts, place, edits);
-  if (conflicts.length > 0)
-    reportConflicts(conflicts, () => restoreRevision(parts, place, revision), parts.onError);
+  await ask(current, revision, plan, await unpublishedOf(deps, accountId, gistId));
+  const edits = await inspected(deps.inspect, accountId, current, plan.edits);
+  const { undo, conflicts, isMerged } = await send(deps, place, edits);
+  if (conflicts.length > 0) reportConflicts(conflicts, () => restoreRevision(deps, place, revision), deps.onError);
   if (conflicts.length === edits.length) return;
   const text = isMerged
     ? vscode.l10n.t("Restored “{0}” to revision {1}, merged with what someone else had changed.", title, sha)
@@ -166,6 +165,6 @@ export const restoreRevision = async (
   const action = vscode.l10n.t("Undo");
   // The toast stays; the command is over.
   showInformation(text, ...(plan.canBeUndone && undo.length > 0 ? [action] : []))
-    .then((answer) => (answer === action ? undoRestore(parts, place, undo) : undefined))
-    .then(undefined, (error: unknown) => parts.onError(action, toUserError(error)));
+    .then((answer) => (answer === action ? undoRestore(deps, place, undo) : undefined))
+    .then(undefined, (error: unknown) => deps.onError(action, toUserError(error)));
 };

@@ -10,7 +10,7 @@ import type { LazyHistory } from "./lazyHistory.ts";
 import type { HistoryList } from "./model.ts";
 import { toGist } from "./revisionAnswers.ts";
 
-interface RowParts {
+interface RowDeps {
   readonly gists: GistsModel;
   readonly history: LazyHistory;
 }
@@ -38,7 +38,7 @@ const withUserErrors = async <T>(promise: Promise<T>): Promise<T> =>
   });
 
 export const revisionRows = async (
-  { history }: RowParts,
+  { history }: RowDeps,
   node: HistoryNode,
 ): Promise<readonly (RevisionNode | KitNode)[]> => {
   const { accountId, gist } = node;
@@ -57,7 +57,7 @@ export const revisionRows = async (
 };
 
 export const forkRows = async (
-  { history }: RowParts,
+  { history }: RowDeps,
   node: ForksNode,
 ): Promise<readonly (ForkNode | KitNode)[]> => {
   const { accountId, gist } = node;
@@ -74,7 +74,7 @@ export const forkRows = async (
   return rowsOf(node, list, rows, vscode.l10n.t("The gist has no forks."));
 };
 
-export const forkFileRows = async ({ gists }: RowParts, node: ForkNode): Promise<readonly ForkFileNode[]> => {
+export const forkFileRows = async ({ gists }: RowDeps, node: ForkNode): Promise<readonly ForkFileNode[]> => {
   const { accountId, fork } = node;
   const gist = toGist(await gists.get(accountId, fork.id));
   return filesOf(gist).map((file) => ({

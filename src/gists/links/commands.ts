@@ -12,7 +12,7 @@ import { pickOne } from "../../ui/prompts.ts";
 import { withCountedProgress } from "../../ui/countedProgress.ts";
 import { toUserError } from "../problemText.ts";
 import type { Reports } from "../../ui/reports.ts";
-import { confirmLink, confirmLinks, type ConfirmParts } from "./confirmLinks.ts";
+import { confirmLink, confirmLinks, type ConfirmDeps } from "./confirmLinks.ts";
 import { createLink, type CreateLinkDeps, targetUri } from "./createLink.ts";
 import type { LinkConflicts } from "./linkConflicts.ts";
 import type { Done, LinkSync } from "./linkSync.ts";
@@ -26,7 +26,7 @@ import { showStatus } from "../../ui/showStatus.ts";
 export { LinkConflicts } from "./linkConflicts.ts";
 export { LinkSync } from "./linkSync.ts";
 
-export interface LinkCommandDeps extends ConfirmParts {
+export interface LinkCommandDeps extends ConfirmDeps {
   readonly accounts: AccountsModel;
   readonly sync: LinkSync;
   readonly conflicts: LinkConflicts;

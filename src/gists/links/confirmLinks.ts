@@ -7,40 +7,40 @@ import type { ConfirmedLinks } from "./confirmedLinks.ts";
 import type { LinksModel } from "./model.ts";
 import type { Link } from "./types.ts";
 
-export interface ConfirmParts {
+export interface ConfirmDeps {
   readonly gists: GistsModel;
   readonly links: LinksModel;
   readonly confirmed: ConfirmedLinks;
 }
 
-const targetText = ({ gists, links }: ConfirmParts, link: Link): string => {
+const targetText = ({ gists, links }: ConfirmDeps, link: Link): string => {
   const place = links.placeOf(link);
   const title = (place && gists.knownTitle(place.accountId, place.gistId)) ?? link.gistId;
   return plainText(vscode.l10n.t("{0} in the gist {1} on {2}", link.fileName, title, new URL(link.server).host));
 };
 
 /** Asks about a link that came with the repository. Throws CancelledError. */
-export const confirmLink = async (parts: ConfirmParts, link: Link, action: string): Promise<void> => {
-  if (parts.confirmed.has(link)) return;
+export const confirmLink = async (deps: ConfirmDeps, link: Link, action: string): Promise<void> => {
+  if (deps.confirmed.has(link)) return;
   await confirm(
     vscode.l10n.t("“{0}” was linked by this repository, not by you. Continue?", plainText(link.path)),
-    vscode.l10n.t("It is linked to {0}.", targetText(parts, link)),
+    vscode.l10n.t("It is linked to {0}.", targetText(deps, link)),
     action,
   );
-  await parts.confirmed.add([link]);
+  await deps.confirmed.add([link]);
 };
 
 /** The links that the user made, or selects of those that came with the repository. Throws CancelledError. */
 export const confirmLinks = async (
-  parts: ConfirmParts,
+  deps: ConfirmDeps,
   all: readonly Link[],
   title: string,
 ): Promise<readonly Link[]> => {
-  const unknown = all.filter((link) => !parts.confirmed.has(link));
+  const unknown = all.filter((link) => !deps.confirmed.has(link));
   if (unknown.length === 0) return all;
   const rows = unknown.map((link) => ({
     label: plainText(link.path),
-    detail: targetText(parts, link),
+    detail: targetText(deps, link),
     link,
   }));
   const picked = await vscode.window.showQuickPick(rows, {
@@ -51,6 +51,6 @@ export const confirmLinks = async (
     ignoreFocusOut: true,
   });
   if (!picked) throw new CancelledError();
-  await parts.confirmed.add(picked.map(({ link }) => link));
-  return all.filter((link) => parts.confirmed.has(link));
+  await deps.confirmed.add(picked.map(({ link }) => link));
+  return all.filter((link) => deps.confirmed.has(link));
 };

@@ -6,7 +6,7 @@ import { textOf } from "../content.ts";
 import { filesOf } from "../gistFacts.ts";
 import type { ShareSourceDeps } from "../share/shareSource.ts";
 import { fromFiles } from "../share/source.ts";
-import { targetFile, type TargetParts } from "../target.ts";
+import { targetFile, type TargetDeps } from "../target.ts";
 import type { FilePlace } from "../types.ts";
 import type { ConfirmedLinks } from "./confirmedLinks.ts";
 import type { LinksModel } from "./model.ts";
@@ -14,7 +14,7 @@ import { plainOf } from "./textShape.ts";
 import { nameOf, type Link } from "./types.ts";
 import { readSpot, spotOf, spotProblem } from "./workspaceFiles.ts";
 
-export interface CreateLinkDeps extends TargetParts {
+export interface CreateLinkDeps extends TargetDeps {
   readonly links: LinksModel;
   readonly confirmed: ConfirmedLinks;
   /** Loads what makes a gist of the file. */

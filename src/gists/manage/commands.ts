@@ -23,15 +23,15 @@ import type { Reports } from "../../ui/reports.ts";
 import { selectedGistRows, selectedGists, withEach } from "../selectedGists.ts";
 import { openGist } from "../openGist.ts";
 import { gistAccount } from "../gistAccount.ts";
-import { targetFile, targetGist, type TargetParts } from "../target.ts";
-import { deleteGist, deleteGists, type DeleteParts } from "../trash/deleteGist.ts";
+import { targetFile, targetGist, type TargetDeps } from "../target.ts";
+import { deleteGist, deleteGists, type DeleteDeps } from "../trash/deleteGist.ts";
 import type { GistUris } from "../uri.ts";
 import { showInformation } from "../../ui/messages.ts";
 import { showStatus } from "../../ui/showStatus.ts";
 import { createOrAsk } from "../../ui/createOrAsk.ts";
 import { unsavedDocument } from "../../ui/openDocument.ts";
 
-export interface ManageParts extends TargetParts, DeleteParts {
+export interface ManageDeps extends TargetDeps, DeleteDeps {
   readonly uris: GistUris;
   readonly files: GistFiles;
   readonly publisher: GistPublisher;
@@ -54,12 +54,12 @@ const askFileName = (title: string, taken: readonly string[], value = ""): Promi
     },
   });
 
-const requireMine = ({ gists }: TargetParts, accountId: string, gist: Gist): void => {
+const requireMine = ({ gists }: TargetDeps, accountId: string, gist: Gist): void => {
   if (!gists.isMine(accountId, gist)) throw new GistProblem("notMine", titleOf(gist));
 };
 
 const inspectDescription = (
-  { inspect }: ManageParts,
+  { inspect }: ManageDeps,
   accountId: string,
   text: string,
   isPublic: boolean,
@@ -80,8 +80,8 @@ const showUntilSaved = (uri: vscode.Uri, text: string): void => {
   ];
 };
 
-const createGist = async (parts: ManageParts): Promise<void> => {
-  const account = await gistAccount(parts);
+const createGist = async (deps: ManageDeps): Promise<void> => {
+  const account = await gistAccount(deps);
   const title = vscode.l10n.t("New Gist");
   const typed = await askText({
     title,
@@ -105,39 +105,39 @@ const createGist = async (parts: ManageParts): Promise<void> => {
     { title, placeHolder: vscode.l10n.t("Select who can find it. A gist that is changed later gets a new link.") },
   );
   const accountId = account.profile.id;
-  const description = await inspectDescription(parts, accountId, typed, isPublic);
-  const draft = parts.files.addDraftGist({ accountId, description, public: isPublic, files: [name] });
-  const uri = parts.uris.of({ accountId, gistId: draft.id, fileName: name });
+  const description = await inspectDescription(deps, accountId, typed, isPublic);
+  const draft = deps.files.addDraftGist({ accountId, description, public: isPublic, files: [name] });
+  const uri = deps.uris.of({ accountId, gistId: draft.id, fileName: name });
   await vscode.commands.executeCommand("vscode.open", uri, { preview: false });
   showUntilSaved(uri, vscode.l10n.t("The gist is created when you save the file."));
 };
 
-const addFile = async (parts: ManageParts, target: unknown): Promise<void> => {
-  const { place, gist } = await targetGist(parts, target, vscode.l10n.t("Select a gist to add a file to"), true);
-  requireMine(parts, place.accountId, gist);
+const addFile = async (deps: ManageDeps, target: unknown): Promise<void> => {
+  const { place, gist } = await targetGist(deps, target, vscode.l10n.t("Select a gist to add a file to"), true);
+  requireMine(deps, place.accountId, gist);
   const fileName = await askFileName(vscode.l10n.t("Add File to {0}", titleOf(gist)), namesOf(gist));
   const file = { accountId: place.accountId, gistId: gist.id, fileName };
-  parts.files.addDraftFile(file);
-  const uri = parts.uris.of(file);
+  deps.files.addDraftFile(file);
+  const uri = deps.uris.of(file);
   await vscode.commands.executeCommand("vscode.open", uri, { preview: false });
   showUntilSaved(uri, vscode.l10n.t("The file is added to the gist when you save it."));
 };
 
-const renameFile = async (parts: ManageParts, target: unknown): Promise<void> => {
+const renameFile = async (deps: ManageDeps, target: unknown): Promise<void> => {
   const { place, gist } = await targetFile(
-    parts,
+    deps,
     target,
     vscode.l10n.t("Select the gist of the file"),
     vscode.l10n.t("Select a file to rename"),
     true,
   );
-  requireMine(parts, place.accountId, gist);
+  requireMine(deps, place.accountId, gist);
   const others = namesOf(gist).filter((name) => name !== place.fileName);
   const newName = await askFileName(vscode.l10n.t("Rename {0}", place.fileName), others, place.fileName);
   if (newName === place.fileName) return;
-  await parts.files.rename(place, newName);
-  await moveTab(parts.uris.of(place), parts.uris.of({ ...place, fileName: newName }), () =>
-    parts.files.moveBase(place, newName),
+  await deps.files.rename(place, newName);
+  await moveTab(deps.uris.of(place), deps.uris.of({ ...place, fileName: newName }), () =>
+    deps.files.moveBase(place, newName),
   );
 };
 
@@ -159,17 +159,17 @@ const moveTab = async (from: vscode.Uri, to: vscode.Uri, onMoved: () => void): P
   await closeTabs((uri) => uri.toString() === from.toString());
 };
 
-const deleteFile = async (parts: ManageParts, target: unknown): Promise<void> => {
+const deleteFile = async (deps: ManageDeps, target: unknown): Promise<void> => {
   const { place, gist } = await targetFile(
-    parts,
+    deps,
     target,
     vscode.l10n.t("Select the gist of the file"),
     vscode.l10n.t("Select a file to delete"),
     true,
   );
-  requireMine(parts, place.accountId, gist);
+  requireMine(deps, place.accountId, gist);
   if (filesOf(gist).length === 1) throw new GistProblem("lastFile", place.fileName);
-  const edits = await parts.files.editsOf(place);
+  const edits = await deps.files.editsOf(place);
   if (edits.length > 0) await confirmDeleteWithEdits(place.fileName, edits.length);
   else
     await confirm(
@@ -180,18 +180,18 @@ const deleteFile = async (parts: ManageParts, target: unknown): Promise<void> =>
       ),
       vscode.l10n.t("Delete File"),
     );
-  await parts.files.delete(place, edits);
-  await closeTabs((uri) => uri.toString() === parts.uris.of(place).toString());
+  await deps.files.delete(place, edits);
+  await closeTabs((uri) => uri.toString() === deps.uris.of(place).toString());
 };
 
-const editDescription = async (parts: ManageParts, target: unknown): Promise<void> => {
+const editDescription = async (deps: ManageDeps, target: unknown): Promise<void> => {
   const { place, gist } = await targetGist(
-    parts,
+    deps,
     target,
     vscode.l10n.t("Select a gist to change its description"),
     true,
   );
-  requireMine(parts, place.accountId, gist);
+  requireMine(deps, place.accountId, gist);
   const former = gist.description ?? "";
   // The box stays open, with what was typed, until the server has it.
   await askChecked({
@@ -200,14 +200,14 @@ const editDescription = async (parts: ManageParts, target: unknown): Promise<voi
     prompt: vscode.l10n.t("Enter a description (optional)"),
     accept: async (description) => {
       if (description === former) return;
-      const inspected = await inspectDescription(parts, place.accountId, description, gist.public);
-      await parts.publisher.editDescription(place.accountId, gist.id, inspected);
+      const inspected = await inspectDescription(deps, place.accountId, description, gist.public);
+      await deps.publisher.editDescription(place.accountId, gist.id, inspected);
     },
     explain: (error) => (isCancelled(error) ? vscode.l10n.t("Nothing was sent.") : errorText(toUserError(error))),
   });
 };
 
-const setStars = async (parts: ManageParts, nodes: unknown, starred: boolean): Promise<boolean> => {
+const setStars = async (deps: ManageDeps, nodes: unknown, starred: boolean): Promise<boolean> => {
   const selected = selectedGists(nodes);
   if (selected.length === 0) return false;
   const title = starred ? vscode.l10n.t("Star gists") : vscode.l10n.t("Unstar gists");
@@ -215,38 +215,38 @@ const setStars = async (parts: ManageParts, nodes: unknown, starred: boolean): P
     ? vscode.l10n.t("{0} starred.", gistsText(selected.length))
     : vscode.l10n.t("Removed the star from {0}.", gistsText(selected.length));
   const texts = { title, allDone };
-  await withEach(parts.reports, selected, texts, ({ accountId, gist }) =>
-    parts.gists.setStar(accountId, gist, starred),
+  await withEach(deps.reports, selected, texts, ({ accountId, gist }) =>
+    deps.gists.setStar(accountId, gist, starred),
   );
   return true;
 };
 
-const setStar = async (parts: ManageParts, target: unknown, nodes: unknown, starred: boolean): Promise<void> => {
-  if (await setStars(parts, nodes, starred)) return;
+const setStar = async (deps: ManageDeps, target: unknown, nodes: unknown, starred: boolean): Promise<void> => {
+  if (await setStars(deps, nodes, starred)) return;
   const question = starred ? vscode.l10n.t("Select a gist to star") : vscode.l10n.t("Select a gist to unstar");
-  const { place, gist } = await targetGist(parts, target, question);
-  await parts.gists.setStar(place.accountId, gist, starred);
+  const { place, gist } = await targetGist(deps, target, question);
+  await deps.gists.setStar(place.accountId, gist, starred);
   const text = starred
     ? vscode.l10n.t("Starred: {0}", titleOf(gist))
     : vscode.l10n.t("Removed the star: {0}", titleOf(gist));
   showStatus(plainText(text), 4000);
 };
 
-const fork = async (parts: ManageParts, target: unknown): Promise<void> => {
-  const { place, gist } = await targetGist(parts, target, vscode.l10n.t("Select a gist to fork"));
-  if (parts.gists.isMine(place.accountId, gist))
+const fork = async (deps: ManageDeps, target: unknown): Promise<void> => {
+  const { place, gist } = await targetGist(deps, target, vscode.l10n.t("Select a gist to fork"));
+  if (deps.gists.isMine(place.accountId, gist))
     throw new UserError(vscode.l10n.t("This gist is yours already: there is nothing to fork."));
   const create = async (): Promise<void> => {
     const copy = await withProgress(vscode.l10n.t("Forking…"), (signal) =>
-      parts.gists.fork(place.accountId, gist.id, signal),
+      deps.gists.fork(place.accountId, gist.id, signal),
     );
     const open = vscode.l10n.t("Open");
     // The toast stays; the command is over.
     showInformation(vscode.l10n.t("Forked “{0}” into your gists.", plainText(titleOf(copy))), open)
-      .then((answer) => (answer === open ? openGist(parts.uris, place.accountId, copy) : undefined))
-      .then(undefined, (error: unknown) => parts.onError(vscode.l10n.t("Fork"), error));
+      .then((answer) => (answer === open ? openGist(deps.uris, place.accountId, copy) : undefined))
+      .then(undefined, (error: unknown) => deps.onError(vscode.l10n.t("Fork"), error));
   };
-  await createOrAsk(vscode.l10n.t("The fork"), () => parts.gists.refresh(place.accountId), create);
+  await createOrAsk(vscode.l10n.t("The fork"), () => deps.gists.refresh(place.accountId), create);
 };
 
 type ManageCommand = (typeof gistCommands)[
@@ -262,18 +262,18 @@ type ManageCommand = (typeof gistCommands)[
   | "fork"];
 
 /** Commands that change gists. Each works with a node, with the active editor, and without either. */
-export const manageHandlers = (parts: ManageParts): Record<ManageCommand, Handler> => ({
-  [gistCommands.create]: () => createGist(parts),
-  [gistCommands.addFile]: (target) => addFile(parts, target),
-  [gistCommands.renameFile]: (target) => renameFile(parts, target),
-  [gistCommands.deleteFile]: (target) => deleteFile(parts, target),
-  [gistCommands.editDescription]: (target) => editDescription(parts, target),
+export const manageHandlers = (deps: ManageDeps): Record<ManageCommand, Handler> => ({
+  [gistCommands.create]: () => createGist(deps),
+  [gistCommands.addFile]: (target) => addFile(deps, target),
+  [gistCommands.renameFile]: (target) => renameFile(deps, target),
+  [gistCommands.deleteFile]: (target) => deleteFile(deps, target),
+  [gistCommands.editDescription]: (target) => editDescription(deps, target),
   [gistCommands.delete]: (target, nodes) => {
     const selected = selectedGistRows(nodes);
-    return selected.length > 0 ? deleteGists(parts, selected) : deleteGist(parts, target);
+    return selected.length > 0 ? deleteGists(deps, selected) : deleteGist(deps, target);
   },
-  [gistCommands.recreate]: (target) => recreate(parts, target),
-  [gistCommands.star]: (target, nodes) => setStar(parts, target, nodes, true),
-  [gistCommands.unstar]: (target, nodes) => setStar(parts, target, nodes, false),
-  [gistCommands.fork]: (target) => fork(parts, target),
+  [gistCommands.recreate]: (target) => recreate(deps, target),
+  [gistCommands.star]: (target, nodes) => setStar(deps, target, nodes, true),
+  [gistCommands.unstar]: (target, nodes) => setStar(deps, target, nodes, false),
+  [gistCommands.fork]: (target) => fork(deps, target),
 });

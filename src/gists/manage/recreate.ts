@@ -12,11 +12,11 @@ import { openGist } from "../openGist.ts";
 import { requireAccount } from "../../accounts/requireAccount.ts";
 import { targetGist } from "../target.ts";
 import { readWhole, type WholeGist } from "../wholeGist.ts";
-import { deleteKeeping, type DeleteParts } from "../trash/deleteGist.ts";
+import { deleteKeeping, type DeleteDeps } from "../trash/deleteGist.ts";
 import { unpublishedOf } from "../trash/unpublished.ts";
 import { showInformation, showWarning } from "../../ui/messages.ts";
 
-export interface RecreateParts extends DeleteParts {
+export interface RecreateDeps extends DeleteDeps {
   readonly inspect: Inspect;
 }
 
@@ -99,12 +99,12 @@ const requireSame = (gist: Gist, files: Readonly<Record<string, string>>): void 
 };
 
 /** Creates a gist again with the other visibility. */
-export const recreate = async (parts: RecreateParts, target: unknown): Promise<void> => {
-  const { gists, trash } = parts;
+export const recreate = async (deps: RecreateDeps, target: unknown): Promise<void> => {
+  const { gists, trash } = deps;
   const question = vscode.l10n.t("Select a gist to make public or secret");
-  const { place } = await targetGist(parts, target, question, true);
+  const { place } = await targetGist(deps, target, question, true);
   const { accountId, gistId } = place;
-  const { client } = requireAccount(parts.accounts, accountId);
+  const { client } = requireAccount(deps.accounts, accountId);
   const whole = await withProgress(vscode.l10n.t("Reading the gist…"), (signal) =>
     readWhole(client, gistId, { signal }),
   );
@@ -113,11 +113,11 @@ export const recreate = async (parts: RecreateParts, target: unknown): Promise<v
   const { files, lost } = contentsOf(whole);
   if (Object.keys(files).length === 0)
     throw new UserError(vscode.l10n.t("“{0}” has no text, and the server accepts text only.", titleOf(gist)));
-  const replaces = await ask(gist, lost, trash.keepDays, await unpublishedOf(parts, accountId, gistId));
+  const replaces = await ask(gist, lost, trash.keepDays, await unpublishedOf(deps, accountId, gistId));
   const isPublic = !gist.public;
   const upload = { accountId, isSecret: !isPublic };
-  const inspected = await parts.inspect({ ...upload, what: titleOf(gist), files });
-  const description = await inspectText(parts.inspect, {
+  const inspected = await deps.inspect({ ...upload, what: titleOf(gist), files });
+  const description = await inspectText(deps.inspect, {
     ...upload,
     what: vscode.l10n.t("the description"),
     text: gist.description ?? "",
@@ -126,7 +126,7 @@ export const recreate = async (parts: RecreateParts, target: unknown): Promise<v
     gists.create(accountId, { description, public: isPublic, files: inspected }, signal),
   );
   requireSame(created, inspected);
-  if (replaces) await deleteKeeping(parts, accountId, gist);
+  if (replaces) await deleteKeeping(deps, accountId, gist);
   const open = vscode.l10n.t("Open");
   const copy = vscode.l10n.t("Copy Link");
   const text = isPublic
@@ -135,8 +135,8 @@ export const recreate = async (parts: RecreateParts, target: unknown): Promise<v
   // The toast stays; the command is over.
   showInformation(text, open, copy)
     .then(async (answer) => {
-      if (answer === open) await openGist(parts.uris, accountId, created);
+      if (answer === open) await openGist(deps.uris, accountId, created);
       if (answer === copy) await vscode.env.clipboard.writeText(created.html_url);
     })
-    .then(undefined, (error: unknown) => parts.onError(text, error));
+    .then(undefined, (error: unknown) => deps.onError(text, error));
 };

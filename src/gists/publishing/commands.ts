@@ -33,7 +33,7 @@ import { titleOf } from "../gistFacts.ts";
 import { openGist } from "../openGist.ts";
 import type { GistDiffDocuments } from "./diffDocuments.ts";
 import { activeAccount } from "../../accounts/activeAccount.ts";
-import { givenPlace, targetGist, type TargetParts } from "../target.ts";
+import { givenPlace, targetGist, type TargetDeps } from "../target.ts";
 import type { FilePlace } from "../types.ts";
 import type { GistUris } from "../uri.ts";
 import { showInformation, showWarning } from "../../ui/messages.ts";
@@ -42,7 +42,7 @@ import type { Reports } from "../../ui/reports.ts";
 import { pluralText } from "../../ui/pluralText.ts";
 import { sentences } from "../../ui/sentences.ts";
 
-export interface EditParts extends TargetParts {
+export interface EditDeps extends TargetDeps {
   readonly files: GistFiles;
   readonly publisher: GistPublisher;
   readonly uris: GistUris;
@@ -64,36 +64,36 @@ const targetPlace = (target: unknown): FilePlace => {
   return { ...place, fileName: place.fileName };
 };
 
-const compare = async ({ diffs, uris }: EditParts, place: FilePlace): Promise<void> => {
+const compare = async ({ diffs, uris }: EditDeps, place: FilePlace): Promise<void> => {
   diffs.refresh(place);
   await compareWithServer(place.fileName, diffs.of(place, "service"), uris.of(place));
 };
 
 /** Replaces theirs with mine. */
-const keepMine = async (parts: EditParts, { place, mine, theirs, edit }: EditConflict): Promise<void> => {
-  const { engine } = parts.files;
-  const { text, isShown } = await parts.files.latestText(place, edit, mine, unsavedText(parts, place));
+const keepMine = async (deps: EditDeps, { place, mine, theirs, edit }: EditConflict): Promise<void> => {
+  const { engine } = deps.files;
+  const { text, isShown } = await deps.files.latestText(place, edit, mine, unsavedText(deps, place));
   const { id } = await engine.rebase(place, theirs, text, edit);
   try {
     await engine.publish(place, id);
   } catch (error) {
     // Changed again while the user decided.
-    if (error instanceof EditConflict) return askAboutEdit(parts, error);
+    if (error instanceof EditConflict) return askAboutEdit(deps, error);
     throw error;
   }
-  if (isShown) await saveUnsaved(parts, place);
+  if (isShown) await saveUnsaved(deps, place);
 };
 
 /** Discards the user's side; what was typed in the editor since the conflict after a question only. */
-const takeTheirs = async (parts: EditParts, { place, mine, edit }: EditConflict): Promise<void> => {
-  const { text, isShown } = await parts.files.latestText(place, edit, mine, unsavedText(parts, place));
+const takeTheirs = async (deps: EditDeps, { place, mine, edit }: EditConflict): Promise<void> => {
+  const { text, isShown } = await deps.files.latestText(place, edit, mine, unsavedText(deps, place));
   if (text !== mine) await confirmRevert(place, true);
-  await revert(parts, place, edit === undefined ? [] : [edit], isShown);
+  await revert(deps, place, edit === undefined ? [] : [edit], isShown);
 };
 
 /** The three sides of a pending edit, read again. Undefined when the conflict no longer exists. */
 const conflictOf = async (
-  { gists }: EditParts,
+  { gists }: EditDeps,
   { place, base, mine, merge, id }: PendingEdit,
 ): Promise<EditConflict | undefined> => {
   const bytes = Drafts.isDraftId(place.gistId) ? undefined : await gists.readFile(place);
@@ -104,12 +104,12 @@ const conflictOf = async (
 };
 
 /** Asks what to do about lines that both sides changed. Throws CancelledError. */
-export const askAboutEdit = (parts: EditParts, conflict: EditConflict): Promise<void> =>
+export const askAboutEdit = (deps: EditDeps, conflict: EditConflict): Promise<void> =>
   askAboutConflict(conflict.place.fileName, conflict.theirs === null ? "deleted" : "changed", {
-    merge: conflict.theirs === null ? undefined : () => openMerge(parts, conflict),
-    compare: conflict.theirs === null ? undefined : () => compare(parts, conflict.place),
-    keepMine: () => keepMine(parts, conflict),
-    takeTheirs: () => takeTheirs(parts, conflict),
+    merge: conflict.theirs === null ? undefined : () => openMerge(deps, conflict),
+    compare: conflict.theirs === null ? undefined : () => compare(deps, conflict.place),
+    keepMine: () => keepMine(deps, conflict),
+    takeTheirs: () => takeTheirs(deps, conflict),
   });
 
 /** Whether it belongs to another user, as far as the service says: not a gist that is to be created. */
@@ -131,18 +131,18 @@ const refusalText = (edit: PendingEdit, error: unknown): string => {
 };
 
 /** Asks what to do about an edit that the service does not take, or that may have a secret in it. `error`: what it answered. */
-export const askAboutRefusal = async (parts: EditParts, edit: PendingEdit, error?: unknown): Promise<void> => {
+export const askAboutRefusal = async (deps: EditDeps, edit: PendingEdit, error?: unknown): Promise<void> => {
   if (edit.reason === "heldBack") {
     const publish = vscode.l10n.t("Review and Publish...");
     const text = vscode.l10n.t(
       "“{0}” was not published: there may be a secret in it. Your edit is stored on this computer.",
       plainText(edit.place.fileName),
     );
-    if ((await showWarning(text, publish)) === publish) await publishOne(parts, edit);
+    if ((await showWarning(text, publish)) === publish) await publishOne(deps, edit);
     return;
   }
   if (HttpError.is(error, "permission") && error.missing) {
-    parts.onError(vscode.l10n.t("Publish"), error, () => publishOne(parts, edit));
+    deps.onError(vscode.l10n.t("Publish"), error, () => publishOne(deps, edit));
     return;
   }
   const isForeign = isRefusedAsForeign(edit);
@@ -150,23 +150,23 @@ export const askAboutRefusal = async (parts: EditParts, edit: PendingEdit, error
   const share = vscode.l10n.t("Save as New Gist");
   const save = vscode.l10n.t("Save Locally");
   const answer = await showWarning(refusalText(edit, error), ...(isForeign ? [fork] : []), share, save);
-  if (answer === fork) await forkAndKeep(parts, edit);
-  if (answer === share) await shareEdit(parts, edit);
-  if (answer === save) await saveLocally(parts, edit);
+  if (answer === fork) await forkAndKeep(deps, edit);
+  if (answer === share) await shareEdit(deps, edit);
+  if (answer === save) await saveLocally(deps, edit);
 };
 
 /** A merge editor was closed. */
-export const publishMerged = (parts: EditParts, output: vscode.Uri): Promise<void> =>
-  finishMerge(parts, output, (edit) => publishOne(parts, edit));
+export const publishMerged = (deps: EditDeps, output: vscode.Uri): Promise<void> =>
+  finishMerge(deps, output, (edit) => publishOne(deps, edit));
 
-const publishOne = async (parts: EditParts, given: PendingEdit): Promise<void> => {
-  const { files } = parts;
+const publishOne = async (deps: EditDeps, given: PendingEdit): Promise<void> => {
+  const { files } = deps;
   // What the editor has more of it is saved first; it may be published by that.
-  if ((await files.shownEdit(given.place))?.id === given.id) await saveUnsaved(parts, given.place);
+  if ((await files.shownEdit(given.place))?.id === given.id) await saveUnsaved(deps, given.place);
   const edit = await files.pending.current(given);
   if (!edit) return;
-  if (parts.reviewFirst()) {
-    await compare(parts, edit.place);
+  if (deps.reviewFirst()) {
+    await compare(deps, edit.place);
     const publish = vscode.l10n.t("Publish");
     const answer = await showInformation(
       vscode.l10n.t("Publish this change of “{0}”?", plainText(edit.place.fileName)),
@@ -177,25 +177,25 @@ const publishOne = async (parts: EditParts, given: PendingEdit): Promise<void> =
   try {
     await files.engine.publish(edit.place, edit.id);
   } catch (error) {
-    if (error instanceof EditConflict) await askAboutEdit(parts, error);
+    if (error instanceof EditConflict) await askAboutEdit(deps, error);
     else {
       const kept = isFinal(error) ? await files.pending.current(edit) : undefined;
       if (!kept) throw error;
-      await askAboutRefusal(parts, kept, error);
+      await askAboutRefusal(deps, kept, error);
     }
   }
 };
 
-const publishAll = async (parts: EditParts): Promise<void> => {
-  await parts.files.pending.load();
-  const { all } = parts.files.pending;
+const publishAll = async (deps: EditDeps): Promise<void> => {
+  await deps.files.pending.load();
+  const { all } = deps.files.pending;
   if (all.length === 0) throw new UserError(vscode.l10n.t("There are no unpublished edits."));
   const failed: string[] = [];
   const reasons = new Set<string>();
   let waiting = 0;
   for (const edit of all) {
     try {
-      if ((await parts.files.engine.publish(edit.place, edit.id)) === "queued") waiting += 1;
+      if ((await deps.files.engine.publish(edit.place, edit.id)) === "queued") waiting += 1;
     } catch (error) {
       failed.push(edit.place.fileName);
       // What is in conflict or refused says so in its row.
@@ -228,44 +228,44 @@ const publishAll = async (parts: EditParts): Promise<void> => {
   );
 };
 
-const forkAndKeep = async (parts: EditParts, edit: PendingEdit): Promise<void> => {
+const forkAndKeep = async (deps: EditDeps, edit: PendingEdit): Promise<void> => {
   const { place, base } = edit;
   const { accountId, gistId, fileName } = place;
   const copy = await withProgress(vscode.l10n.t("Forking…"), (signal) =>
-    parts.gists.fork(accountId, gistId, signal),
+    deps.gists.fork(accountId, gistId, signal),
   );
   const target = { accountId, gistId: copy.id, fileName };
-  const mine = await latestOf(parts, edit);
-  const outcome = await parts.publisher.publishOnce(target, { name: fileName, base, mine });
+  const mine = await latestOf(deps, edit);
+  const outcome = await deps.publisher.publishOnce(target, { name: fileName, base, mine });
   if (outcome.kind === "conflict") {
     const conflict = new EditConflict(target, outcome);
-    const { id } = await parts.files.engine.keepConflict(conflict);
+    const { id } = await deps.files.engine.keepConflict(conflict);
     // The message stays until it is answered; the fork is shown now.
-    askAboutEdit(parts, new EditConflict(target, outcome, id)).catch((error: unknown) =>
-      parts.onError(vscode.l10n.t("Merge"), error),
+    askAboutEdit(deps, new EditConflict(target, outcome, id)).catch((error: unknown) =>
+      deps.onError(vscode.l10n.t("Merge"), error),
     );
   }
-  await leave(parts, edit, mine);
-  await vscode.commands.executeCommand("vscode.open", parts.uris.of(target), { preview: false });
+  await leave(deps, edit, mine);
+  await vscode.commands.executeCommand("vscode.open", deps.uris.of(target), { preview: false });
 };
 
-const shareEdit = async (parts: EditParts, edit: PendingEdit): Promise<void> => {
+const shareEdit = async (deps: EditDeps, edit: PendingEdit): Promise<void> => {
   const { place } = edit;
-  const mine = await latestOf(parts, edit);
-  const account = parts.accounts.get(place.accountId) ?? (await activeAccount(parts));
+  const mine = await latestOf(deps, edit);
+  const account = deps.accounts.get(place.accountId) ?? (await activeAccount(deps));
   const accountId = account.profile.id;
-  const created = await parts.gists.create(accountId, {
-    description: parts.gists.knownTitle(place.accountId, place.gistId) ?? place.fileName,
+  const created = await deps.gists.create(accountId, {
+    description: deps.gists.knownTitle(place.accountId, place.gistId) ?? place.fileName,
     public: false,
     files: { [place.fileName]: mine },
   });
-  await leave(parts, edit, mine);
-  await openGist(parts.uris, accountId, created);
+  await leave(deps, edit, mine);
+  await openGist(deps.uris, accountId, created);
   // Whatever the former gist was: no one has its link.
   void showInformation(vscode.l10n.t("Shared as secret gist “{0}”.", plainText(titleOf(created))));
 };
 
-const saveLocally = async (parts: EditParts, edit: PendingEdit): Promise<void> => {
+const saveLocally = async (deps: EditDeps, edit: PendingEdit): Promise<void> => {
   const { place } = edit;
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
   const name = place.fileName.replace(/[\\/]/g, "-");
@@ -273,15 +273,15 @@ const saveLocally = async (parts: EditParts, edit: PendingEdit): Promise<void> =
     folder ? { defaultUri: vscode.Uri.joinPath(folder, name) } : {},
   );
   if (!target) throw new CancelledError();
-  const mine = await latestOf(parts, edit);
+  const mine = await latestOf(deps, edit);
   await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(mine));
-  await leave(parts, edit, mine);
+  await leave(deps, edit, mine);
   await vscode.window.showTextDocument(target);
 };
 
-const chooseMode = async (parts: EditParts, target: unknown): Promise<void> => {
-  const { place, gist } = await targetGist(parts, target, vscode.l10n.t("Select a gist"), true);
-  const current = parts.modes.of(place);
+const chooseMode = async (deps: EditDeps, target: unknown): Promise<void> => {
+  const { place, gist } = await targetGist(deps, target, vscode.l10n.t("Select a gist"), true);
+  const current = deps.modes.of(place);
   const rows: readonly { label: string; detail: string; mode: PublishMode | undefined }[] = [
     { label: vscode.l10n.t("On save"), detail: vscode.l10n.t("Each save changes the gist."), mode: "onSave" },
     {
@@ -301,18 +301,18 @@ const chooseMode = async (parts: EditParts, target: unknown): Promise<void> => {
     title: titleOf(gist),
     placeHolder: vscode.l10n.t("Select when edits of this gist are published"),
   });
-  await parts.modes.set(place, mode);
+  await deps.modes.set(place, mode);
 };
 
 const mergeOrKeep = async (
-  parts: EditParts,
+  deps: EditDeps,
   target: unknown,
   act: (conflict: EditConflict) => Promise<void>,
 ): Promise<void> => {
-  const edit = await targetEdit(parts, target, vscode.l10n.t("Select an edit"));
-  const conflict = await conflictOf(parts, edit);
+  const edit = await targetEdit(deps, target, vscode.l10n.t("Select an edit"));
+  const conflict = await conflictOf(deps, edit);
   if (conflict) await act(conflict);
-  else await publishOne(parts, edit);
+  else await publishOne(deps, edit);
 };
 
 type EditCommand = (typeof gistCommands)[
@@ -330,31 +330,31 @@ type EditCommand = (typeof gistCommands)[
   | "choosePublishMode"];
 
 /** Commands about edits that are not at the service. */
-export const editHandlers = (parts: EditParts): Record<EditCommand, Handler> => ({
+export const editHandlers = (deps: EditDeps): Record<EditCommand, Handler> => ({
   [gistCommands.publish]: async (target) =>
-    publishOne(parts, await targetEdit(parts, target, vscode.l10n.t("Select an edit to publish"))),
-  [gistCommands.publishAll]: () => publishAll(parts),
+    publishOne(deps, await targetEdit(deps, target, vscode.l10n.t("Select an edit to publish"))),
+  [gistCommands.publishAll]: () => publishAll(deps),
   [gistCommands.discardEdit]: async (target, rows) =>
-    discardEdits(parts, await targetEdits(parts, target, rows, vscode.l10n.t("Select an edit to discard"))),
-  [gistCommands.mergeEdit]: (target) => mergeOrKeep(parts, target, (conflict) => openMerge(parts, conflict)),
+    discardEdits(deps, await targetEdits(deps, target, rows, vscode.l10n.t("Select an edit to discard"))),
+  [gistCommands.mergeEdit]: (target) => mergeOrKeep(deps, target, (conflict) => openMerge(deps, conflict)),
   [gistCommands.keepMine]: (target) =>
-    mergeOrKeep(parts, target, async (conflict) => {
+    mergeOrKeep(deps, target, async (conflict) => {
       if (conflict.theirs !== null) await confirmKeepMine(conflict.place.fileName);
-      await keepMine(parts, conflict);
+      await keepMine(deps, conflict);
     }),
   [gistCommands.takeTheirs]: async (target, rows) => {
-    const edits = await targetEdits(parts, target, rows, vscode.l10n.t("Select an edit"));
+    const edits = await targetEdits(deps, target, rows, vscode.l10n.t("Select an edit"));
     const other = edits.find(({ state }) => state !== "conflict");
     if (other) throw new UserError(notInConflictText(other.place.fileName));
-    await discardEdits(parts, edits);
+    await discardEdits(deps, edits);
   },
   [gistCommands.forkAndKeep]: async (target) =>
-    forkAndKeep(parts, await targetEdit(parts, target, vscode.l10n.t("Select an edit to move to a fork"))),
+    forkAndKeep(deps, await targetEdit(deps, target, vscode.l10n.t("Select an edit to move to a fork"))),
   [gistCommands.shareEdit]: async (target) =>
-    shareEdit(parts, await targetEdit(parts, target, vscode.l10n.t("Select an edit to save as a gist"))),
+    shareEdit(deps, await targetEdit(deps, target, vscode.l10n.t("Select an edit to save as a gist"))),
   [gistCommands.saveEditLocally]: async (target) =>
-    saveLocally(parts, await targetEdit(parts, target, vscode.l10n.t("Select an edit to save as a file"))),
-  [gistCommands.compare]: async (target) => compare(parts, targetPlace(target)),
-  [gistCommands.revert]: async (target) => revertFile(parts, targetPlace(target)),
-  [gistCommands.choosePublishMode]: (target) => chooseMode(parts, target),
+    saveLocally(deps, await targetEdit(deps, target, vscode.l10n.t("Select an edit to save as a file"))),
+  [gistCommands.compare]: async (target) => compare(deps, targetPlace(target)),
+  [gistCommands.revert]: async (target) => revertFile(deps, targetPlace(target)),
+  [gistCommands.choosePublishMode]: (target) => chooseMode(deps, target),
 });

@@ -4,10 +4,10 @@ import { showStatus } from "../../ui/showStatus.ts";
 import { gistScheme } from "../../manifestNames.ts";
 import { onDidCloseMergeEditor } from "../../ui/mergeEditorTab.ts";
 import { toUserError } from "../problemText.ts";
-import type { EditParts } from "./commands.ts";
+import type { EditDeps } from "./commands.ts";
 
 /** Asks about edits that met a conflict or were refused, also when a timer or another window published them; the commands load with the first question. */
-export const registerEditQuestions = (deps: EditParts): Disposable => {
+export const registerEditQuestions = (deps: EditDeps): Disposable => {
   const { files, onError } = deps;
   const store = new DisposableStore();
   const load = () => import("./commands.ts");

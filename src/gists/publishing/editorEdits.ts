@@ -13,45 +13,45 @@ import type { GistUris } from "../uri.ts";
 import { hasUnsavedText } from "../../ui/unsavedText.ts";
 import { sentences } from "../../ui/sentences.ts";
 
-interface EditorParts {
+interface EditorDeps {
   readonly files: GistFiles;
   readonly uris: GistUris;
 }
 
-const dirtyDocument = ({ uris }: EditorParts, place: FilePlace): vscode.TextDocument | undefined =>
+const dirtyDocument = ({ uris }: EditorDeps, place: FilePlace): vscode.TextDocument | undefined =>
   unsavedDocument(uris.of(place));
 
-export const unsavedText = (parts: EditorParts, place: FilePlace): string | undefined =>
-  dirtyDocument(parts, place)?.getText();
+export const unsavedText = (deps: EditorDeps, place: FilePlace): string | undefined =>
+  dirtyDocument(deps, place)?.getText();
 
 /** After a publish, an open editor that still counts as unsaved shows what is at the service now. */
-export const saveUnsaved = async (parts: EditorParts, place: FilePlace): Promise<void> => {
-  await dirtyDocument(parts, place)?.save();
+export const saveUnsaved = async (deps: EditorDeps, place: FilePlace): Promise<void> => {
+  await dirtyDocument(deps, place)?.save();
 };
 
-export const latestOf = async (parts: EditorParts, { place, id, mine }: PendingEdit): Promise<string> =>
-  (await parts.files.latestText(place, id, mine, unsavedText(parts, place))).text;
+export const latestOf = async (deps: EditorDeps, { place, id, mine }: PendingEdit): Promise<string> =>
+  (await deps.files.latestText(place, id, mine, unsavedText(deps, place))).text;
 
 /** The edit is somewhere else now: it is discarded here, and its editor is closed unless more was typed in it. */
-export const leave = async (parts: EditorParts, { place, id }: PendingEdit, taken: string): Promise<void> => {
-  const isShown = (await parts.files.shownEdit(place))?.id === id;
-  const unsaved = unsavedText(parts, place);
-  await revert(parts, place, [id], isShown && (unsaved ?? taken) === taken, true);
-  const uri = parts.uris.of(place).toString();
-  if (isShown && !dirtyDocument(parts, place)) await closeTabs((each) => each.toString() === uri);
+export const leave = async (deps: EditorDeps, { place, id }: PendingEdit, taken: string): Promise<void> => {
+  const isShown = (await deps.files.shownEdit(place))?.id === id;
+  const unsaved = unsavedText(deps, place);
+  await revert(deps, place, [id], isShown && (unsaved ?? taken) === taken, true);
+  const uri = deps.uris.of(place).toString();
+  if (isShown && !dirtyDocument(deps, place)) await closeTabs((each) => each.toString() === uri);
 };
 
 /** `isShown` when the editor's text belongs to them; otherwise it stays. `closes`: the file may be gone, which can't be reverted. */
 export const revert = async (
-  parts: EditorParts,
+  deps: EditorDeps,
   place: FilePlace,
   edits: readonly string[],
   isShown: boolean,
   closes = false,
 ): Promise<void> => {
-  if (!isShown) return parts.files.engine.discard(place, edits);
-  const document = dirtyDocument(parts, place);
-  await parts.files.revert(place, edits);
+  if (!isShown) return deps.files.engine.discard(place, edits);
+  const document = dirtyDocument(deps, place);
+  await deps.files.revert(place, edits);
   if (!document || !hasUnsavedText(document)) return;
   await vscode.window.showTextDocument(document);
   const command = closes ? "workbench.action.revertAndCloseActiveEditor" : "workbench.action.files.revert";
@@ -74,31 +74,31 @@ export const confirmRevert = (place: FilePlace, losesUnsaved: boolean, others = 
 };
 
 /** All edits of the file, also those that other windows have stored. */
-export const revertFile = async (parts: EditorParts, place: FilePlace): Promise<void> => {
-  const shown = await parts.files.shownEdit(place);
-  const ids = parts.files.pending.of(place).map(({ id }) => id);
+export const revertFile = async (deps: EditorDeps, place: FilePlace): Promise<void> => {
+  const shown = await deps.files.shownEdit(place);
+  const ids = deps.files.pending.of(place).map(({ id }) => id);
   const others = ids.filter((id) => id !== shown?.id).length;
-  await confirmRevert(place, dirtyDocument(parts, place) !== undefined, others);
-  await revert(parts, place, ids, true);
+  await confirmRevert(place, dirtyDocument(deps, place) !== undefined, others);
+  await revert(deps, place, ids, true);
 };
 
-const isInEditor = async ({ files }: EditorParts, { place, id }: PendingEdit): Promise<boolean> =>
+const isInEditor = async ({ files }: EditorDeps, { place, id }: PendingEdit): Promise<boolean> =>
   (await files.shownEdit(place))?.id === id;
 
 /** Whether the edit's editor has text that is not saved, which is given up with the edit. */
-const hasUnsaved = async (parts: EditorParts, edit: PendingEdit): Promise<boolean> =>
-  dirtyDocument(parts, edit.place) !== undefined && (await isInEditor(parts, edit));
+const hasUnsaved = async (deps: EditorDeps, edit: PendingEdit): Promise<boolean> =>
+  dirtyDocument(deps, edit.place) !== undefined && (await isInEditor(deps, edit));
 
-const discardOne = async (parts: EditorParts, edit: PendingEdit): Promise<void> =>
-  revert(parts, edit.place, [edit.id], await isInEditor(parts, edit));
+const discardOne = async (deps: EditorDeps, edit: PendingEdit): Promise<void> =>
+  revert(deps, edit.place, [edit.id], await isInEditor(deps, edit));
 
 /** Asks once for all of them. Throws CancelledError. */
 const discardSeveral = async (
-  parts: EditorParts & { readonly reports: Reports },
+  deps: EditorDeps & { readonly reports: Reports },
   edits: readonly PendingEdit[],
 ): Promise<void> => {
   const count = edits.length;
-  const unsaved = await Promise.all(edits.map((edit) => hasUnsaved(parts, edit)));
+  const unsaved = await Promise.all(edits.map((edit) => hasUnsaved(deps, edit)));
   const labelOf = ({ place }: PendingEdit): string => place.fileName;
   const texts = {
     question: pluralText(
@@ -116,20 +116,20 @@ const discardSeveral = async (
     ),
     labelOf,
   };
-  await parts.reports.runConfirmed(edits, texts, async (edit) => {
-    if (!parts.files.pending.record(edit.id)) throw new UserError(changedSinceText(labelOf(edit)));
-    await discardOne(parts, edit);
+  await deps.reports.runConfirmed(edits, texts, async (edit) => {
+    if (!deps.files.pending.record(edit.id)) throw new UserError(changedSinceText(labelOf(edit)));
+    await discardOne(deps, edit);
   });
 };
 
 /** Asks, and names what is discarded. Throws CancelledError. */
 export const discardEdits = async (
-  parts: EditorParts & { readonly reports: Reports },
+  deps: EditorDeps & { readonly reports: Reports },
   edits: readonly PendingEdit[],
 ): Promise<void> => {
   const [edit, ...more] = edits;
   if (!edit) return;
-  if (more.length > 0) return discardSeveral(parts, edits);
-  await confirmRevert(edit.place, await hasUnsaved(parts, edit));
-  await discardOne(parts, edit);
+  if (more.length > 0) return discardSeveral(deps, edits);
+  await confirmRevert(edit.place, await hasUnsaved(deps, edit));
+  await discardOne(deps, edit);
 };

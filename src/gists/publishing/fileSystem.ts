@@ -59,7 +59,7 @@ const openAddresses = (): ReadonlyMap<string, readonly vscode.Uri[]> => {
   return found;
 };
 
-interface GistFileSystemParts {
+interface GistFileSystemDeps {
   readonly gists: GistsModel;
   readonly files: GistFiles;
   readonly uris: GistUris;
@@ -81,7 +81,7 @@ export class GistFileSystem implements vscode.FileSystemProvider {
   readonly #subscriptions: readonly { dispose(): void }[];
   readonly onDidChangeFile = this.#changed.event;
 
-  constructor({ gists, files, uris, accounts, saves, modeOf }: GistFileSystemParts) {
+  constructor({ gists, files, uris, accounts, saves, modeOf }: GistFileSystemDeps) {
     this.#saves = saves;
     this.#modeOf = modeOf;
     this.#gists = gists;

@@ -1,20 +1,20 @@
 import type * as vscode from "vscode";
 import { openMergeEditor, showMergeText } from "../../ui/conflicts.ts";
 import { isUnsaved } from "../../ui/openDocument.ts";
-import type { EditParts } from "./commands.ts";
+import type { EditDeps } from "./commands.ts";
 import type { EditConflict } from "./editConflict.ts";
 import { unsavedText } from "./editorEdits.ts";
 import type { PendingEdit } from "./pendingEdit.ts";
 import { gistPlaceOf } from "../uri.ts";
 
-type MergeParts = Pick<EditParts, "files" | "uris" | "diffs">;
+type MergeDeps = Pick<EditDeps, "files" | "uris" | "diffs">;
 
 /** Opens VS Code's merge editor. */
-export const openMerge = async (parts: MergeParts, conflict: EditConflict): Promise<void> => {
+export const openMerge = async (deps: MergeDeps, conflict: EditConflict): Promise<void> => {
   const { place } = conflict;
-  const { files, uris, diffs } = parts;
+  const { files, uris, diffs } = deps;
   const output = uris.of(place);
-  const text = await files.beginMerge(conflict, unsavedText(parts, place));
+  const text = await files.beginMerge(conflict, unsavedText(deps, place));
   const { base, mine, theirs } = (await diffs.sidesOf(place)) ?? conflict;
   const sides = {
     base: diffs.show(place, "base", base ?? ""),
@@ -28,7 +28,7 @@ export const openMerge = async (parts: MergeParts, conflict: EditConflict): Prom
 
 /** Publishes by `publish` what a merge that is completed ended in and only Auto Save has saved. */
 export const finishMerge = async (
-  { files }: MergeParts,
+  { files }: MergeDeps,
   output: vscode.Uri,
   publish: (edit: PendingEdit) => Promise<void>,
 ): Promise<void> => {

@@ -4,19 +4,19 @@ import { plainText } from "../../ui/plainText.ts";
 import { pickOne } from "../../ui/prompts.ts";
 import { selectedItems } from "../../ui/selectedItems.ts";
 import type { EditNode } from "../nodeTypes.ts";
-import { givenPlace, type TargetParts } from "../target.ts";
+import { givenPlace, type TargetDeps } from "../target.ts";
 import { Drafts } from "./drafts.ts";
 import type { GistFiles } from "./files.ts";
 import type { PendingEdit } from "./pendingEdit.ts";
 
-interface EditTargetParts extends TargetParts {
+interface EditTargetDeps extends TargetDeps {
   readonly files: GistFiles;
 }
 
 export const isEditNode = (target: unknown): target is EditNode =>
   typeof target === "object" && target !== null && Reflect.get(target, "kind") === "edit";
 
-const pickEdit = async ({ files, gists }: EditTargetParts, placeHolder: string): Promise<PendingEdit> => {
+const pickEdit = async ({ files, gists }: EditTargetDeps, placeHolder: string): Promise<PendingEdit> => {
   await files.pending.load();
   const { all } = files.pending;
   if (all.length === 0) throw new UserError(vscode.l10n.t("There are no unpublished edits."));
@@ -32,22 +32,22 @@ const pickEdit = async ({ files, gists }: EditTargetParts, placeHolder: string):
 
 /** The edit of the given row or of the active editor, or the one that the user picks. */
 export const targetEdit = async (
-  parts: EditTargetParts,
+  deps: EditTargetDeps,
   target: unknown,
   placeHolder: string,
 ): Promise<PendingEdit> => {
-  await parts.accounts.load();
-  if (isEditNode(target)) return (await parts.files.pending.current(target.edit)) ?? target.edit;
+  await deps.accounts.load();
+  if (isEditNode(target)) return (await deps.files.pending.current(target.edit)) ?? target.edit;
   const place = givenPlace(target);
-  if (place?.fileName === undefined) return pickEdit(parts, placeHolder);
+  if (place?.fileName === undefined) return pickEdit(deps, placeHolder);
   const file = { ...place, fileName: place.fileName };
-  const shown = await parts.files.shownEdit(file);
-  return shown ?? parts.files.pending.known(file) ?? pickEdit(parts, placeHolder);
+  const shown = await deps.files.shownEdit(file);
+  return shown ?? deps.files.pending.known(file) ?? pickEdit(deps, placeHolder);
 };
 
 /** Those of the rows that are selected together, or one as `targetEdit` answers it. */
 export const targetEdits = async (
-  parts: EditTargetParts,
+  deps: EditTargetDeps,
   target: unknown,
   rows: unknown,
   placeHolder: string,
@@ -57,8 +57,8 @@ export const targetEdits = async (
     (row) => (isEditNode(row) ? row.edit : undefined),
     ({ id }) => id,
   );
-  if (selected.length === 0) return [await targetEdit(parts, target, placeHolder)];
-  const edits = await Promise.all(selected.map((edit) => parts.files.pending.current(edit)));
+  if (selected.length === 0) return [await targetEdit(deps, target, placeHolder)];
+  const edits = await Promise.all(selected.map((edit) => deps.files.pending.current(edit)));
   const found = edits.filter((edit) => edit !== undefined);
   if (found.length === 0) throw new UserError(vscode.l10n.t("There are no unpublished edits."));
   return found;

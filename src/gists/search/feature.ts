@@ -24,7 +24,7 @@ import { showStatus } from "../../ui/showStatus.ts";
 import type { Shell } from "../../shell/shell.ts";
 import { sharedFolder } from "../../storage/folders.ts";
 
-export interface SearchParts {
+export interface SearchDeps {
   readonly shell: Shell;
   readonly accounts: AccountsModel;
   readonly gists: GistsModel;
@@ -42,7 +42,7 @@ export interface SearchFeature extends Disposable {
 /** Builds and registers the search. Makes no request; the index is loaded with the first search. */
 export const registerSearch = (
   context: vscode.ExtensionContext,
-  { accounts, shell, gists, pending, uris, onDidSeeGists, log }: SearchParts,
+  { accounts, shell, gists, pending, uris, onDidSeeGists, log }: SearchDeps,
 ): SearchFeature => {
   const store = new DisposableStore();
   const mode = store.add(new ConfigValue<IndexMode>(settings.searchIndex, "onUse"));

@@ -12,7 +12,7 @@ import { parseQuery } from "./query.ts";
 import type { Hit } from "./types.ts";
 import { showStatus } from "../../ui/showStatus.ts";
 
-export interface PickParts {
+export interface PickDeps {
   readonly search: SearchModel;
   readonly uris: GistUris;
   readonly clock: Clock;
@@ -66,8 +66,8 @@ const selectionOf = ({ line }: HitItem): vscode.Range | undefined => {
 };
 
 /** The live search. Ends when the list is closed. */
-export const searchInPick = async (parts: PickParts, value = ""): Promise<void> => {
-  const { search, uris, clock, onError } = parts;
+export const searchInPick = async (deps: PickDeps, value = ""): Promise<void> => {
+  const { search, uris, clock, onError } = deps;
   const pick = vscode.window.createQuickPick<HitItem>();
   const preview = new Preview();
   const [side, link] = [sideButton(), linkButton()];
@@ -104,7 +104,7 @@ export const searchInPick = async (parts: PickParts, value = ""): Promise<void> 
     const hits = search.search(pick.value);
     const items: HitItem[] = [];
     for (const hit of hits.slice(0, maxItems)) {
-      items.push(itemOf(hit, parts.accountName(hit.accountId), [side, link]));
+      items.push(itemOf(hit, deps.accountName(hit.accountId), [side, link]));
       await yieldIfBusy();
       if (mine !== run) return;
     }
@@ -136,7 +136,7 @@ export const searchInPick = async (parts: PickParts, value = ""): Promise<void> 
           ...(viewColumn === undefined ? {} : { viewColumn }),
         })
       : Promise.resolve();
-  const toDocument = (): Promise<void> => parts.showDocument(pick.value);
+  const toDocument = (): Promise<void> => deps.showDocument(pick.value);
 
   const subscriptions = [
     pick.onDidChangeValue(() => later("typing", () => quietly(refresh()))),

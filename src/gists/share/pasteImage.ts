@@ -21,7 +21,7 @@ const endings: Readonly<Record<string, string>> = {
 };
 const svg = "image/svg+xml";
 
-export interface PasteParts {
+export interface PasteDeps {
   readonly gists: GistsModel;
   readonly uris: GistUris;
 }
@@ -40,10 +40,10 @@ export class ImagePaste implements vscode.DocumentPasteEditProvider {
     pasteMimeTypes: Object.keys(endings),
     providedPasteEditKinds: [kind],
   };
-  readonly #parts: PasteParts;
+  readonly #deps: PasteDeps;
 
-  constructor(parts: PasteParts) {
-    this.#parts = parts;
+  constructor(deps: PasteDeps) {
+    this.#deps = deps;
   }
 
   async provideDocumentPasteEdits(
@@ -65,7 +65,7 @@ export class ImagePaste implements vscode.DocumentPasteEditProvider {
   }
 
   #asFile(place: FilePlace, bytes: Uint8Array): vscode.DocumentPasteEdit {
-    const { gists, uris } = this.#parts;
+    const { gists, uris } = this.#deps;
     const gist = gists.known(place.accountId, place.gistId);
     const taken = new Set(gist ? filesOf(gist).map(({ filename }) => filename) : []);
     const name = freeName("image.svg", taken);

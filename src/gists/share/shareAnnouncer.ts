@@ -5,7 +5,7 @@ import { plainText } from "../../ui/plainText.ts";
 import { titleOf } from "../gistFacts.ts";
 import { openGist } from "../openGist.ts";
 import { toUserError } from "../problemText.ts";
-import type { DeleteParts } from "../trash/deleteGist.ts";
+import type { DeleteDeps } from "../trash/deleteGist.ts";
 import type { DeletedGist } from "../trash/deletedGist.ts";
 import { restoreDeleted } from "../trash/restore.ts";
 import type { LastShare, Shared } from "./lastShare.ts";
@@ -17,7 +17,7 @@ export interface ShareAnnouncerDeps {
   readonly settings: ShareSettings;
   readonly lastShare: LastShare;
   /** What deletes the gist again. */
-  readonly deletion: DeleteParts;
+  readonly deletion: DeleteDeps;
   /** Selects the gist in the view, where that is visible. */
   readonly reveal: (accountId: string, gist: Gist) => void;
   /** Opens a web page, or says why there is none. */

@@ -5,7 +5,7 @@ import { showInformation } from "../../ui/messages.ts";
 import { plainText } from "../../ui/plainText.ts";
 import { confirm } from "../../ui/prompts.ts";
 import { titleOf } from "../gistFacts.ts";
-import { deleteKeeping, type DeleteParts } from "../trash/deleteGist.ts";
+import { deleteKeeping, type DeleteDeps } from "../trash/deleteGist.ts";
 import { unpublishedDetail, unpublishedOf } from "../trash/unpublished.ts";
 import type { LastShare, Shared } from "./lastShare.ts";
 
@@ -17,7 +17,7 @@ const hasChanged = (before: Gist, now: Gist): boolean =>
   now.history?.[0]?.version !== before.history?.[0]?.version;
 
 /** Deletes what was shared; asks first when it was changed or commented on since. Throws CancelledError, HttpError. */
-export const undoShare = async (deletion: DeleteParts, lastShare: LastShare, shared: Shared): Promise<void> => {
+export const undoShare = async (deletion: DeleteDeps, lastShare: LastShare, shared: Shared): Promise<void> => {
   const { accountId, gist, clipboard } = shared;
   const title = titleOf(gist);
   let now: Gist | undefined;

@@ -12,7 +12,7 @@ import type { OfferedSnippets } from "./provider.ts";
 import { isSnippetGist } from "./snippetGist.ts";
 import { noteSnippetsSeen, wantsSnippets } from "./wanted.ts";
 
-export interface SnippetsParts {
+export interface SnippetsDeps {
   readonly accounts: AccountsModel;
   readonly gists: GistsModel;
   /** Where it is stored whether a gist with snippets was seen. */
@@ -26,7 +26,7 @@ export interface SnippetsFeature extends Disposable {
 }
 
 /** Offers snippets in every editor while they are wanted (`wantsSnippets`). Makes no request before. */
-export const registerSnippets = ({ accounts, gists, memento, log }: SnippetsParts): SnippetsFeature => {
+export const registerSnippets = ({ accounts, gists, memento, log }: SnippetsDeps): SnippetsFeature => {
   const store = new DisposableStore();
   const isEnabled = store.add(new ConfigValue(settings.snippetsEnabled, true));
   const onError = (error: unknown): void => log.error("snippets", error);

@@ -14,7 +14,7 @@ import { activeAccount } from "../../accounts/activeAccount.ts";
 import { targetGist } from "../target.ts";
 import { diskFolder } from "./diskFolder.ts";
 import { listAll } from "./exporter.ts";
-import { exportGists, type TransferParts } from "./exportGists.ts";
+import { exportGists, type TransferDeps } from "./exportGists.ts";
 import { checkImport, type ImportCandidate, importGists } from "./importer.ts";
 import { ImportRecord } from "./importRecord.ts";
 import { decodeManifest, type Manifest, manifestName, titleOfEntry } from "./manifest.ts";
@@ -23,30 +23,30 @@ import { withCountedProgress } from "../../ui/countedProgress.ts";
 import { pluralText } from "../../ui/pluralText.ts";
 import { sentences } from "../../ui/sentences.ts";
 
-const pickAccount = async (parts: TransferParts, placeHolder: string): Promise<Account> => {
-  const active = await activeAccount(parts);
-  if (parts.accounts.accounts.length === 1) return active;
-  const others = parts.accounts.accounts.filter((account) => account !== active);
+const pickAccount = async (deps: TransferDeps, placeHolder: string): Promise<Account> => {
+  const active = await activeAccount(deps);
+  if (deps.accounts.accounts.length === 1) return active;
+  const others = deps.accounts.accounts.filter((account) => account !== active);
   const items = [active, ...others].map((account) => ({ label: nameOf(account.profile), account }));
   return (await pickOne(items, { placeHolder })).account;
 };
 
-const exportAll = async (parts: TransferParts): Promise<void> => {
-  const account = await pickAccount(parts, vscode.l10n.t("Select an account to export gists from"));
+const exportAll = async (deps: TransferDeps): Promise<void> => {
+  const account = await pickAccount(deps, vscode.l10n.t("Select an account to export gists from"));
   const folder = await pickFolder(vscode.l10n.t("Export Here"), vscode.l10n.t("Export All Gists"));
   await withCountedProgress(vscode.l10n.t("Exporting gists"), async (steps) => {
     const gists = await listAll(account.client, steps.signal);
     if (gists.length === 0) throw new UserError(vscode.l10n.t("{0} has no gists.", nameOf(account.profile)));
-    await exportGists(parts, account.profile.id, gists, folder, steps.signal, steps.onProgress);
+    await exportGists(deps, account.profile.id, gists, folder, steps.signal, steps.onProgress);
   });
 };
 
 /** The rows that are selected together, the given gist, or the one that the user picks. */
-const exportSome = async (parts: TransferParts, target: unknown, nodes: unknown): Promise<void> => {
+const exportSome = async (deps: TransferDeps, target: unknown, nodes: unknown): Promise<void> => {
   const selected = selectedGists(nodes);
   const byAccount = new Map<string, Gist[]>();
   if (selected.length === 0) {
-    const { place, gist } = await targetGist(parts, target, vscode.l10n.t("Select a gist to export"));
+    const { place, gist } = await targetGist(deps, target, vscode.l10n.t("Select a gist to export"));
     byAccount.set(place.accountId, [gist]);
   }
   for (const { accountId, gist } of selected)
@@ -54,7 +54,7 @@ const exportSome = async (parts: TransferParts, target: unknown, nodes: unknown)
   const folder = await pickFolder(vscode.l10n.t("Export Here"), vscode.l10n.t("Export Gists"));
   await withCountedProgress(vscode.l10n.t("Exporting gists"), async ({ signal, onProgress }) => {
     for (const [accountId, gists] of byAccount)
-      await exportGists(parts, accountId, gists, folder, signal, onProgress);
+      await exportGists(deps, accountId, gists, folder, signal, onProgress);
   });
 };
 
@@ -154,17 +154,17 @@ const pickCandidates = async (
   return picked.map(({ candidate }) => candidate);
 };
 
-const importFolder = async (parts: TransferParts): Promise<void> => {
-  const account = await pickAccount(parts, vscode.l10n.t("Select an account to import the gists to"));
+const importFolder = async (deps: TransferDeps): Promise<void> => {
+  const account = await pickAccount(deps, vscode.l10n.t("Select an account to import the gists to"));
   const folder = await pickFolder(vscode.l10n.t("Import"), vscode.l10n.t("Import Gists from Folder"));
-  const { manifest, problems } = await readManifest(folder, () => importFolder(parts));
+  const { manifest, problems } = await readManifest(folder, () => importFolder(deps));
   const problemLines = problems.map(manifestProblemLine);
   if (!manifest) throw new UserError(sentences(...problemLines));
-  await importManifest(parts, account, folder, manifest, problemLines);
+  await importManifest(deps, account, folder, manifest, problemLines);
 };
 
 const importManifest = async (
-  parts: TransferParts,
+  deps: TransferDeps,
   account: Account,
   folder: vscode.Uri,
   manifest: Manifest,
@@ -196,9 +196,9 @@ const importManifest = async (
         accountId: profile.id,
         clock: systemClock,
         record,
-        largestFile: parts.largestFile(),
-        inspect: parts.inspect,
-        create: (gist, aborted) => parts.gists.create(profile.id, gist, aborted),
+        largestFile: deps.largestFile(),
+        inspect: deps.inspect,
+        create: (gist, aborted) => deps.gists.create(profile.id, gist, aborted),
       },
       signal,
       onProgress,
@@ -208,17 +208,17 @@ const importManifest = async (
   const summary = importSummary(made, picked.length);
   const lines = [summary, "", ...importLines(outcomes), "", ...problemLines, ...candidateLines(candidates)];
   // The message stays; the command is over.
-  parts.reports
+  deps.reports
     .notify(summary, vscode.l10n.t("Import"), lines)
-    .catch((error: unknown) => parts.onError(vscode.l10n.t("Import"), error));
+    .catch((error: unknown) => deps.onError(vscode.l10n.t("Import"), error));
 };
 
-export const transferHandlers = (parts: TransferParts): Record<TransferCommandId, Handler> =>
+export const transferHandlers = (deps: TransferDeps): Record<TransferCommandId, Handler> =>
   explained(
     {
-      [transferCommands.exportAll]: () => exportAll(parts),
-      [transferCommands.exportSome]: (target, nodes) => exportSome(parts, target, nodes),
-      [transferCommands.importFolder]: () => importFolder(parts),
+      [transferCommands.exportAll]: () => exportAll(deps),
+      [transferCommands.exportSome]: (target, nodes) => exportSome(deps, target, nodes),
+      [transferCommands.importFolder]: () => importFolder(deps),
     },
     toUserError,
   );

@@ -6,12 +6,12 @@ import type { Gist } from "../../client/types/gist.ts";
 import type { CountedProgress } from "../../ui/countedProgress.ts";
 import type { Inspect } from "../../base/inspect.ts";
 import type { Reports } from "../../ui/reports.ts";
-import type { TargetParts } from "../target.ts";
+import type { TargetDeps } from "../target.ts";
 import { diskFolder } from "./diskFolder.ts";
 import { exportFolder, exportGists as writeGists, type ExportSource } from "./exporter.ts";
 import { exportLines, exportSummary } from "./reportText.ts";
 
-export interface TransferParts extends TargetParts {
+export interface TransferDeps extends TargetDeps {
   readonly reports: Reports;
   readonly inspect: Inspect;
   /** Bytes of the largest file that is sent. */
@@ -27,14 +27,14 @@ const sourceOf = ({ client, profile }: Account): ExportSource => ({
 
 /** Exports these gists into the folder, or into one below it that holds nothing else, and reports the result. */
 export const exportGists = async (
-  parts: TransferParts,
+  deps: TransferDeps,
   accountId: string,
   gists: readonly Gist[],
   folder: vscode.Uri,
   signal: AbortSignal,
   onProgress?: CountedProgress["onProgress"],
 ): Promise<void> => {
-  const account = parts.accounts.get(accountId);
+  const account = deps.accounts.get(accountId);
   if (!account) throw new CancelledError();
   const source = sourceOf(account);
   const place = await exportFolder(diskFolder(folder), source);
@@ -46,7 +46,7 @@ export const exportGists = async (
   const target = place.path === "" ? folder : vscode.Uri.joinPath(folder, place.path);
   const lines = exportLines(report, target.scheme === "file" ? target.fsPath : target.toString(true));
   // The message stays; the command is over.
-  parts.reports
+  deps.reports
     .notify(exportSummary(report, gists.length), vscode.l10n.t("Export"), lines)
-    .catch((error: unknown) => parts.onError(vscode.l10n.t("Export"), error));
+    .catch((error: unknown) => deps.onError(vscode.l10n.t("Export"), error));
 };

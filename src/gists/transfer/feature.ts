@@ -3,14 +3,12 @@ import { loadOnUse, registerCommands } from "../../commands/registry.ts";
 import { transferCommands } from "../../ids.ts";
 import type { Shell } from "../../shell/shell.ts";
 import type { Log } from "../../ui/log.ts";
-import type { TransferParts } from "./exportGists.ts";
+import type { TransferDeps } from "./exportGists.ts";
 
 /** Export of gists into a folder, and import from one. */
-export const registerTransfer = (
-  parts: TransferParts & { readonly shell: Shell; readonly log: Log },
-): Disposable =>
+export const registerTransfer = (deps: TransferDeps & { readonly shell: Shell; readonly log: Log }): Disposable =>
   registerCommands(
-    parts.shell,
-    loadOnUse(transferCommands, async () => (await import("./commands.ts")).transferHandlers(parts)),
-    parts.log,
+    deps.shell,
+    loadOnUse(transferCommands, async () => (await import("./commands.ts")).transferHandlers(deps)),
+    deps.log,
   );

@@ -7,12 +7,12 @@ import { plainText } from "../../ui/plainText.ts";
 import { confirm, pickOne } from "../../ui/prompts.ts";
 import { relativeTime } from "../../ui/relativeTime.ts";
 import { activeAccount } from "../../accounts/activeAccount.ts";
-import type { TargetParts } from "../target.ts";
+import type { TargetDeps } from "../target.ts";
 import type { DeletedGist } from "./deletedGist.ts";
-import { restoreDeleted, type RestoreParts } from "./restore.ts";
+import { restoreDeleted, type RestoreDeps } from "./restore.ts";
 import { pluralText } from "../../ui/pluralText.ts";
 
-export interface TrashCommandParts extends TargetParts, RestoreParts {}
+export interface TrashCommandDeps extends TargetDeps, RestoreDeps {}
 
 const rowOf = (deleted: DeletedGist) => ({
   label: `$(${deleted.public ? "globe" : "lock"}) ${plainText(deleted.title)}`,
@@ -29,29 +29,29 @@ const rowOf = (deleted: DeletedGist) => ({
   deleted,
 });
 
-const listed = async (parts: TrashCommandParts): Promise<readonly DeletedGist[]> => {
-  await activeAccount(parts);
-  const all = await parts.trash.all();
+const listed = async (deps: TrashCommandDeps): Promise<readonly DeletedGist[]> => {
+  await activeAccount(deps);
+  const all = await deps.trash.all();
   if (all.length > 0) return all;
   throw new UserError(
     vscode.l10n.t(
       "No deleted gist is stored. Gists that you delete here are stored for {0} (setting forgeside.gists.keepDeletedDays).",
-      daysText(parts.trash.keepDays),
+      daysText(deps.trash.keepDays),
     ),
   );
 };
 
-const restore = async (parts: TrashCommandParts): Promise<void> => {
-  const items = (await listed(parts)).map(rowOf);
+const restore = async (deps: TrashCommandDeps): Promise<void> => {
+  const items = (await listed(deps)).map(rowOf);
   const { deleted } = await pickOne(items, {
     placeHolder: vscode.l10n.t("Select a gist to restore as a new gist"),
     matchOnDetail: true,
   });
-  await restoreDeleted(parts, deleted);
+  await restoreDeleted(deps, deleted);
 };
 
-const forget = async (parts: TrashCommandParts): Promise<void> => {
-  const items = (await listed(parts)).map(rowOf);
+const forget = async (deps: TrashCommandDeps): Promise<void> => {
+  const items = (await listed(deps)).map(rowOf);
   const picked = await vscode.window.showQuickPick(items, {
     placeHolder: vscode.l10n.t("Select the deleted gists to remove for good"),
     matchOnDetail: true,
@@ -68,10 +68,10 @@ const forget = async (parts: TrashCommandParts): Promise<void> => {
     vscode.l10n.t("They are removed from this computer and can't be restored."),
     vscode.l10n.t("Remove for Good"),
   );
-  for (const { deleted } of picked) await parts.trash.forget(deleted);
+  for (const { deleted } of picked) await deps.trash.forget(deleted);
 };
 
-export const trashHandlers = (parts: TrashCommandParts): Record<TrashCommandId, Handler> => ({
-  [trashCommands.restore]: () => restore(parts),
-  [trashCommands.forget]: () => forget(parts),
+export const trashHandlers = (deps: TrashCommandDeps): Record<TrashCommandId, Handler> => ({
+  [trashCommands.restore]: () => restore(deps),
+  [trashCommands.forget]: () => forget(deps),
 });

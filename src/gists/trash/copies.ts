@@ -5,11 +5,11 @@ import { pluralText } from "../../ui/pluralText.ts";
 import { titleOf } from "../gistFacts.ts";
 import type { GistCopies } from "../model.ts";
 import type { Reports } from "../../ui/reports.ts";
-import { deleteGists, type DeleteParts } from "./deleteGist.ts";
+import { deleteGists, type DeleteDeps } from "./deleteGist.ts";
 
 /** Says that a gist was created several times, and deletes the copies if the user wants it. Throws CancelledError. */
 export const reportCopies = async (
-  parts: DeleteParts & { readonly reports: Reports },
+  deps: DeleteDeps & { readonly reports: Reports },
   { accountId, copies }: GistCopies,
 ): Promise<void> => {
   const [first] = copies;
@@ -24,5 +24,5 @@ export const reportCopies = async (
   );
   if ((await showWarning(text, remove)) !== remove) return;
   const selected = copies.map((gist) => ({ accountId, gist }));
-  await deleteGists(parts, selected, ({ gist }) => `${titleOf(gist)} (${gist.id})`);
+  await deleteGists(deps, selected, ({ gist }) => `${titleOf(gist)} (${gist.id})`);
 };

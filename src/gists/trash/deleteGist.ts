@@ -13,19 +13,19 @@ import { GistProblem } from "../problem.ts";
 import { toUserError } from "../problemText.ts";
 import type { Reports } from "../../ui/reports.ts";
 import { type SelectedGist, withEach } from "../selectedGists.ts";
-import { targetGist, type TargetParts } from "../target.ts";
+import { targetGist, type TargetDeps } from "../target.ts";
 import { gistPlaceOf } from "../uri.ts";
 import { type DeletedGist, lostFilesOf } from "./deletedGist.ts";
-import { restoreDeleted, type RestoreParts } from "./restore.ts";
+import { restoreDeleted, type RestoreDeps } from "./restore.ts";
 import { showInformation } from "../../ui/messages.ts";
-import { unpublishedDetail, unpublishedOf, type UnpublishedParts } from "./unpublished.ts";
+import { unpublishedDetail, unpublishedOf, type UnpublishedDeps } from "./unpublished.ts";
 import { pluralText } from "../../ui/pluralText.ts";
 
-export interface DeleteParts extends TargetParts, RestoreParts, UnpublishedParts {}
+export interface DeleteDeps extends TargetDeps, RestoreDeps, UnpublishedDeps {}
 
 /** Keeps what is about to be deleted. When that cannot be, the user decides: undefined to delete it all the same. */
 const keep = async (
-  { trash }: DeleteParts,
+  { trash }: DeleteDeps,
   accountId: string,
   gistId: string,
   title: string,
@@ -61,7 +61,7 @@ const questionDetail = (names: readonly string[], comments: number, days: number
       );
 
 /** Some files may be kept and still not come back: the user hears of it before they are gone. */
-const askAboutLost = async ({ trash }: DeleteParts, deleted: DeletedGist): Promise<void> => {
+const askAboutLost = async ({ trash }: DeleteDeps, deleted: DeletedGist): Promise<void> => {
   const lost = lostFilesOf(deleted);
   if (lost.length === 0) return;
   try {
@@ -78,13 +78,13 @@ const askAboutLost = async ({ trash }: DeleteParts, deleted: DeletedGist): Promi
 
 /** Deletes without a question, except when it cannot be kept; answers what is kept of it. Throws HttpError. */
 export const deleteKeeping = async (
-  parts: DeleteParts,
+  deps: DeleteDeps,
   accountId: string,
   gist: Gist,
 ): Promise<DeletedGist | undefined> => {
-  const { gists, trash } = parts;
-  const deleted = await keep(parts, accountId, gist.id, titleOf(gist));
-  if (deleted) await askAboutLost(parts, deleted);
+  const { gists, trash } = deps;
+  const deleted = await keep(deps, accountId, gist.id, titleOf(gist));
+  if (deleted) await askAboutLost(deps, deleted);
   try {
     await gists.delete(accountId, gist.id);
   } catch (error) {
@@ -101,13 +101,13 @@ export const deleteKeeping = async (
 
 /** Asks once for all of them, by the names that `nameOf` gives them; each is kept for a while. */
 export const deleteGists = async (
-  parts: DeleteParts & { readonly reports: Reports },
+  deps: DeleteDeps & { readonly reports: Reports },
   selected: readonly SelectedGist[],
   nameOf: (selected: SelectedGist) => string = ({ gist }) => titleOf(gist),
 ): Promise<void> => {
-  const { gists, reports, trash } = parts;
+  const { gists, reports, trash } = deps;
   const unpublished = await Promise.all(
-    selected.map(({ accountId, gist }) => unpublishedOf(parts, accountId, gist.id)),
+    selected.map(({ accountId, gist }) => unpublishedOf(deps, accountId, gist.id)),
   );
   await confirmAll(
     pluralText(vscode.l10n.t("{count, plural, one {Delete # gist?} other {Delete # gists?}}"), selected.length),
@@ -132,14 +132,14 @@ export const deleteGists = async (
   };
   await withEach(reports, selected, texts, async ({ accountId, gist }) => {
     if (!gists.isMine(accountId, gist)) throw new GistProblem("notMine", titleOf(gist));
-    await deleteKeeping(parts, accountId, gist);
+    await deleteKeeping(deps, accountId, gist);
   });
 };
 
 /** Asks, keeps the gist for a while, deletes it, and offers to undo that. */
-export const deleteGist = async (parts: DeleteParts, target: unknown): Promise<void> => {
-  const { gists, trash } = parts;
-  const { place, gist } = await targetGist(parts, target, vscode.l10n.t("Select a gist to delete"), true);
+export const deleteGist = async (deps: DeleteDeps, target: unknown): Promise<void> => {
+  const { gists, trash } = deps;
+  const { place, gist } = await targetGist(deps, target, vscode.l10n.t("Select a gist to delete"), true);
   const { accountId } = place;
   const title = titleOf(gist);
   if (!gists.isMine(accountId, gist)) throw new GistProblem("notMine", title);
@@ -148,11 +148,11 @@ export const deleteGist = async (parts: DeleteParts, target: unknown): Promise<v
     vscode.l10n.t("Delete the gist “{0}”?", title),
     [
       questionDetail(names, gist.comments, trash.keepDays),
-      ...unpublishedDetail(await unpublishedOf(parts, accountId, gist.id)),
+      ...unpublishedDetail(await unpublishedOf(deps, accountId, gist.id)),
     ].join("\n\n"),
     vscode.l10n.t("Delete Gist"),
   );
-  const deleted = await deleteKeeping(parts, accountId, gist);
+  const deleted = await deleteKeeping(deps, accountId, gist);
   if (!deleted) return;
   const undo = vscode.l10n.t("Undo");
   // The toast stays; the command is over.
@@ -160,6 +160,6 @@ export const deleteGist = async (parts: DeleteParts, target: unknown): Promise<v
     vscode.l10n.t("“{0}” is deleted. A copy is stored here for {1}.", plainText(title), daysText(trash.keepDays)),
     undo,
   )
-    .then((answer) => (answer === undo ? restoreDeleted(parts, deleted) : undefined))
-    .then(undefined, (error: unknown) => parts.onError(vscode.l10n.t("Undo"), toUserError(error)));
+    .then((answer) => (answer === undo ? restoreDeleted(deps, deleted) : undefined))
+    .then(undefined, (error: unknown) => deps.onError(vscode.l10n.t("Undo"), toUserError(error)));
 };

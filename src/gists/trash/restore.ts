@@ -10,7 +10,7 @@ import { type DeletedGist, lostFilesOf, textFilesOf } from "./deletedGist.ts";
 import type { Trash } from "./model.ts";
 import { showInformation } from "../../ui/messages.ts";
 
-export interface RestoreParts {
+export interface RestoreDeps {
   readonly trash: Trash;
   readonly uris: GistUris;
   /** Shows what a toast's action threw. */
@@ -33,8 +33,8 @@ const askAgain = async ({ title, restoredAs, tried }: DeletedGist): Promise<void
 };
 
 /** Makes a new gist of a deleted one and says plainly what it is not. */
-export const restoreDeleted = async (parts: RestoreParts, { id }: DeletedGist): Promise<void> => {
-  const { trash, uris } = parts;
+export const restoreDeleted = async (deps: RestoreDeps, { id }: DeletedGist): Promise<void> => {
+  const { trash, uris } = deps;
   const deleted = await trash.get(id);
   if (!deleted) throw new UserError(vscode.l10n.t("The deleted gist is no longer stored."));
   const title = plainText(deleted.title);
@@ -78,5 +78,5 @@ export const restoreDeleted = async (parts: RestoreParts, { id }: DeletedGist): 
       if (answer === open) await openGist(uris, deleted.accountId, gist);
       if (answer === copy) await vscode.env.clipboard.writeText(gist.html_url);
     })
-    .then(undefined, (error: unknown) => parts.onError(vscode.l10n.t("Restore"), error));
+    .then(undefined, (error: unknown) => deps.onError(vscode.l10n.t("Restore"), error));
 };

@@ -3,7 +3,7 @@ import type { FilePlace, GistPlace } from "../types.ts";
 import { gistPlaceOf } from "../uri.ts";
 import { hasUnsavedText } from "../../ui/unsavedText.ts";
 
-export interface UnpublishedParts {
+export interface UnpublishedDeps {
   /** Edits that are stored. */
   readonly files: {
     readonly pending: { refresh(): Promise<unknown> };
@@ -13,7 +13,7 @@ export interface UnpublishedParts {
 
 /** The files of a gist with changes that the service does not have: edits that are stored, and what is unsaved. */
 export const unpublishedOf = async (
-  { files }: UnpublishedParts,
+  { files }: UnpublishedDeps,
   accountId: string,
   gistId: string,
 ): Promise<readonly string[]> => {

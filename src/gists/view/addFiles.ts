@@ -14,7 +14,7 @@ import type { FilePlace, GistPlace } from "../types.ts";
 import { showWarning } from "../../ui/messages.ts";
 import { pluralText } from "../../ui/pluralText.ts";
 
-export interface AddFilesParts {
+export interface AddFilesDeps {
   readonly gists: GistsModel;
   readonly publisher: GistPublisher;
   readonly files: GistFiles;
@@ -42,7 +42,7 @@ const asksToReplace = async (title: string, names: readonly string[]): Promise<b
  * HttpError, and UserError when another user changed one of them since it was read: then that one is not sent.
  */
 export const addFiles = async (
-  { gists, publisher, files, inspect }: AddFilesParts,
+  { gists, publisher, files, inspect }: AddFilesDeps,
   { accountId, gistId }: GistPlace,
   added: Readonly<Record<string, string>>,
 ): Promise<readonly string[]> => {
@@ -109,12 +109,12 @@ const asksToMove = async (places: readonly FilePlace[], target: string): Promise
 
 /** Copies or, when the user wants that, moves files of gists into another gist. What fails in between leaves both. */
 export const moveFiles = async (
-  parts: AddFilesParts,
+  deps: AddFilesDeps,
   places: readonly FilePlace[],
   target: GistPlace,
   read: (place: FilePlace) => Promise<string>,
 ): Promise<void> => {
-  const { gists, files } = parts;
+  const { gists, files } = deps;
   const gist = await gists.get(target.accountId, target.gistId);
   if (!gists.isMine(target.accountId, gist)) throw new GistProblem("notMine", titleOf(gist));
   const others = places.filter(
@@ -132,7 +132,7 @@ export const moveFiles = async (
     const edit = files.pending.known(place);
     if (edit) edits.set(place, [edit.id]);
   }
-  await addFiles(parts, target, Object.fromEntries(added));
+  await addFiles(deps, target, Object.fromEntries(added));
   if (!moves) return;
   const left: string[] = [];
   for (const place of others) {

@@ -3,7 +3,7 @@ import { UserError } from "../../base/errors.ts";
 import { gistsTreeMime } from "../../ids.ts";
 import { gistMimeTypes } from "../../shell/viewsAndSchemes.ts";
 import type { TreeNode } from "../../tree/node.ts";
-import type { AddFilesParts } from "./addFiles.ts";
+import type { AddFilesDeps } from "./addFiles.ts";
 import { textOf } from "../content.ts";
 import { freeName, usableName } from "../fileName.ts";
 import { filesOf } from "../gistFacts.ts";
@@ -17,7 +17,7 @@ import { sentences } from "../../ui/sentences.ts";
 
 const uriList = "text/uri-list";
 
-export interface DropParts extends AddFilesParts {
+export interface DropDeps extends AddFilesDeps {
   readonly uris: GistUris;
   /** Bytes of the largest file that is sent. */
   readonly largestFile: () => number;
@@ -79,10 +79,10 @@ const targetOf = (node: GistTreeNode | undefined): GistPlace | "new" | undefined
 export class GistDragAndDrop implements vscode.TreeDragAndDropController<TreeNode> {
   readonly dragMimeTypes = gistMimeTypes.drag;
   readonly dropMimeTypes = gistMimeTypes.drop;
-  readonly #parts: DropParts;
+  readonly #deps: DropDeps;
 
-  constructor(parts: DropParts) {
-    this.#parts = parts;
+  constructor(deps: DropDeps) {
+    this.#deps = deps;
   }
 
   handleDrag(nodes: readonly TreeNode[], data: vscode.DataTransfer): void {
@@ -90,7 +90,7 @@ export class GistDragAndDrop implements vscode.TreeDragAndDropController<TreeNod
     if (places.length === 0) return;
     data.set(gistsTreeMime, new vscode.DataTransferItem(places));
     // What takes files, such as an editor or the explorer, reads them through our file system.
-    const uris = places.map((place) => this.#parts.uris.of(place).toString());
+    const uris = places.map((place) => this.#deps.uris.of(place).toString());
     data.set(uriList, new vscode.DataTransferItem(uris.join("\r\n")));
   }
 
@@ -98,7 +98,7 @@ export class GistDragAndDrop implements vscode.TreeDragAndDropController<TreeNod
     try {
       await this.#drop(targetOf(node as GistTreeNode | undefined), data);
     } catch (error) {
-      this.#parts.onError(vscode.l10n.t("Drop"), toUserError(error));
+      this.#deps.onError(vscode.l10n.t("Drop"), toUserError(error));
     }
   }
 
@@ -117,24 +117,24 @@ export class GistDragAndDrop implements vscode.TreeDragAndDropController<TreeNod
       throw new UserError(vscode.l10n.t("Drop it on a gist of yours, or on Your Gists to make a new one."));
     if (target !== "new" && gistFiles.length > 0) {
       const { moveFiles } = await import("./addFiles.ts");
-      await moveFiles(this.#parts, gistFiles, target, (place) => this.#read(place));
+      await moveFiles(this.#deps, gistFiles, target, (place) => this.#read(place));
       return;
     }
     const source = uris.length > 0 ? await this.#sourceAt(uris) : this.#sourceOf(dropped);
-    if (target === "new") await this.#parts.share(source);
+    if (target === "new") await this.#deps.share(source);
     else {
       const { addFiles } = await import("./addFiles.ts");
-      await addFiles(this.#parts, target, source.files);
+      await addFiles(this.#deps, target, source.files);
       if (source.skipped?.length) void showWarning(sentences(vscode.l10n.t("Skipped:"), ...source.skipped));
     }
   }
 
   /** An edit that is not published comes along. */
   async #read(place: FilePlace): Promise<string> {
-    const bytes = await this.#parts.files.read(place);
+    const bytes = await this.#deps.files.read(place);
     if (!bytes)
       throw new UserError(vscode.l10n.t("The gist no longer has the file {0}. Refresh it.", place.fileName));
-    return textOf(place.fileName, bytes, this.#parts.largestFile());
+    return textOf(place.fileName, bytes, this.#deps.largestFile());
   }
 
   async #urisOf(data: vscode.DataTransfer): Promise<readonly vscode.Uri[]> {
@@ -157,7 +157,7 @@ export class GistDragAndDrop implements vscode.TreeDragAndDropController<TreeNod
 
   async #sourceAt(uris: readonly vscode.Uri[]): Promise<Source> {
     const { fromFiles } = await import("../share/source.ts");
-    return fromFiles(uris, this.#parts.largestFile());
+    return fromFiles(uris, this.#deps.largestFile());
   }
 
   #sourceOf(dropped: readonly (readonly [string, Uint8Array])[]): Source {
@@ -165,7 +165,7 @@ export class GistDragAndDrop implements vscode.TreeDragAndDropController<TreeNod
     const files = dropped.map(([given, bytes]) => {
       const name = freeName(usableName(given, "file"), taken);
       taken.add(name);
-      return [name, textOf(name, bytes, this.#parts.largestFile())] as const;
+      return [name, textOf(name, bytes, this.#deps.largestFile())] as const;
     });
     return { description: [...taken].join(", "), files: Object.fromEntries(files) };
   }

@@ -9,7 +9,7 @@ import type { GistFiles } from "../publishing/files.ts";
 import type { PendingEdit } from "../publishing/pendingEdit.ts";
 import type { GistUris } from "../uri.ts";
 
-interface EditItemParts {
+interface EditItemDeps {
   readonly accounts: AccountsModel;
   readonly files: GistFiles;
   readonly gists: GistsModel;
@@ -36,7 +36,7 @@ export const stateText = (edit: PendingEdit): string => {
   }
 };
 
-const titleOf = ({ gists, uris }: EditItemParts, { place }: PendingEdit): string => {
+const titleOf = ({ gists, uris }: EditItemDeps, { place }: PendingEdit): string => {
   const { accountId, gistId } = place;
   if (Drafts.isDraftId(gistId)) return vscode.l10n.t("new gist");
   // Without a token the gist can't be read: its address has the title.
@@ -45,16 +45,16 @@ const titleOf = ({ gists, uris }: EditItemParts, { place }: PendingEdit): string
 
 /** What the edit has of its own among those whose file and gist have the same names; empty where there are none. */
 const distinctionOf = (
-  parts: EditItemParts,
+  deps: EditItemDeps,
   { id, place, since }: PendingEdit,
   title: string,
 ): readonly string[] => {
-  const alike = parts.files.pending.all.filter(
-    (each) => each.id !== id && each.place.fileName === place.fileName && titleOf(parts, each) === title,
+  const alike = deps.files.pending.all.filter(
+    (each) => each.id !== id && each.place.fileName === place.fileName && titleOf(deps, each) === title,
   );
   if (alike.length === 0) return [];
   const { accountId, gistId } = place;
-  const account = parts.accounts.get(accountId);
+  const account = deps.accounts.get(accountId);
   const ofAccount = alike.filter((each) => each.place.accountId === accountId);
   // Two windows saved the same file, or new gists have no other name.
   const isTimed = Drafts.isDraftId(gistId) || ofAccount.some((each) => each.place.gistId === gistId);
@@ -67,11 +67,11 @@ const distinctionOf = (
   ];
 };
 
-export const editItem = (parts: EditItemParts, { id, edit }: EditNode): vscode.TreeItem => {
+export const editItem = (deps: EditItemDeps, { id, edit }: EditNode): vscode.TreeItem => {
   const { fileName } = edit.place;
-  const uri = parts.uris.of(edit.place);
-  const title = titleOf(parts, edit);
-  const distinction = distinctionOf(parts, edit, title);
+  const uri = deps.uris.of(edit.place);
+  const title = titleOf(deps, edit);
+  const distinction = distinctionOf(deps, edit, title);
   // What distinguishes rows is first: a narrow side bar cuts the end off.
   const notes = [...distinction, stateText(edit), title];
   const item = new vscode.TreeItem(uri);

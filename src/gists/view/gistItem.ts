@@ -10,7 +10,7 @@ import type { GistsModel } from "../model.ts";
 import type { GistNode } from "../nodeTypes.ts";
 import type { GistUris } from "../uri.ts";
 
-export interface ItemParts {
+export interface ItemDeps {
   readonly gists: GistsModel;
   readonly uris: GistUris;
   readonly diffs: GistDiffDocuments;
@@ -39,7 +39,7 @@ const iconUri = (
     ? uris.of({ accountId, gistId: gist.id, fileName: filename })
     : vscode.Uri.from({ scheme: "forgeside-row", path: `/${filename}` });
 
-export const gistItem = ({ gists, uris, now }: ItemParts, node: GistNode): vscode.TreeItem => {
+export const gistItem = ({ gists, uris, now }: ItemDeps, node: GistNode): vscode.TreeItem => {
   const { accountId, gist, list } = node;
   const files = filesOf(gist);
   const [only] = files;

@@ -12,7 +12,7 @@ import { toUserError } from "../problemText.ts";
 import type { GistGroupNode, GistNode, GistSectionNode, GistTreeNode } from "../nodeTypes.ts";
 import { pluralText } from "../../ui/pluralText.ts";
 
-export interface GroupParts {
+export interface GroupDeps {
   readonly accounts: AccountsModel;
   readonly gists: GistsModel;
   readonly arrangement: () => Arrangement;
@@ -27,7 +27,7 @@ const groupNode = (accountId: string, list: ListKind): GistGroupNode => ({
   list,
 });
 
-export const groupsOf = ({ followed }: GroupParts, { profile }: Account): readonly GistGroupNode[] =>
+export const groupsOf = ({ followed }: GroupDeps, { profile }: Account): readonly GistGroupNode[] =>
   [
     ...fixedKinds.filter(
       (kind) =>
@@ -106,11 +106,7 @@ export const listedNode = (accountId: string, list: ListKind, gist: Gist): GistN
   return gistNode(group, group, gist);
 };
 
-const arranged = (
-  { gists, arrangement }: GroupParts,
-  accountId: string,
-  all: readonly Gist[],
-): readonly Gist[] => {
+const arranged = ({ gists, arrangement }: GroupDeps, accountId: string, all: readonly Gist[]): readonly Gist[] => {
   const { filter, sort } = arrangement();
   const marks = {
     isStarred: (gist: Gist) => gists.isStarred(accountId, gist.id) === true,
@@ -144,23 +140,23 @@ const noneText = (count: number, hasMore: boolean): string => {
 };
 
 export const groupChildren = async (
-  parts: GroupParts,
+  deps: GroupDeps,
   node: GistGroupNode,
 ): Promise<readonly (GistTreeNode | KitNode)[]> => {
   const { accountId, list: kind } = node;
-  const list = await parts.gists.lists.get(accountId, kind).catch((error: unknown) => {
+  const list = await deps.gists.lists.get(accountId, kind).catch((error: unknown) => {
     throw toUserError(error);
   });
   const partial = <N extends GistTreeNode | KitNode>(rows: readonly N[]): readonly (N | KitNode)[] =>
-    kind === "own" ? withPartialRows(parts.accounts.get(accountId), node, "gists.getAll", rows) : rows;
+    kind === "own" ? withPartialRows(deps.accounts.get(accountId), node, "gists.getAll", rows) : rows;
   if (list.gists.length === 0 && !list.hasMore)
     return withStaleness(
       node,
       list.staleness,
       partial([{ kind: "message", id: kitRowId(node.id, "empty"), text: emptyText(kind), icon: "info" } as const]),
     );
-  const arrangement = parts.arrangement();
-  const shown = arranged(parts, accountId, list.gists);
+  const arrangement = deps.arrangement();
+  const shown = arranged(deps, accountId, list.gists);
   const nodes: (GistTreeNode | KitNode)[] =
     arrangement.group === "none"
       ? shown.map((gist) => gistNode(node, node, gist))
@@ -180,11 +176,11 @@ export const groupChildren = async (
   return withStaleness(node, list.staleness, partial(nodes));
 };
 
-export const sectionChildren = (parts: GroupParts, node: GistSectionNode): readonly GistNode[] => {
-  const { group } = parts.arrangement();
+export const sectionChildren = (deps: GroupDeps, node: GistSectionNode): readonly GistNode[] => {
+  const { group } = deps.arrangement();
   if (group === "none") return [];
   const { parent } = node;
-  const shown = arranged(parts, parent.accountId, parts.gists.lists.known(parent.accountId, parent.list));
+  const shown = arranged(deps, parent.accountId, deps.gists.lists.known(parent.accountId, parent.list));
   const section = sectionsOf(shown, group).find(({ key }) => key === node.key);
   return (section?.gists ?? []).map((gist) => gistNode(node, parent, gist));
 };
@@ -212,7 +208,7 @@ const sectionIcons = {
   owner: "account",
 };
 
-export const sectionItem = ({ arrangement }: GroupParts, node: GistSectionNode): vscode.TreeItem => {
+export const sectionItem = ({ arrangement }: GroupDeps, node: GistSectionNode): vscode.TreeItem => {
   const label = sectionLabel(node, arrangement());
   const item = new vscode.TreeItem(label, vscode.TreeItemCollapsibleState.Collapsed);
   item.id = node.id;

@@ -12,8 +12,8 @@ import { errorText } from "../../ui/errorText.ts";
 import type { GistFiles } from "../publishing/files.ts";
 import { filesOf, titleOf } from "../gistFacts.ts";
 import { editItem, stateText } from "./editItem.ts";
-import { gistItem, gistTooltip, type ItemParts, openCommand } from "./gistItem.ts";
-import { groupChildren, groupItem, type GroupParts, groupsOf, sectionChildren, sectionItem } from "./groups.ts";
+import { gistItem, gistTooltip, type ItemDeps, openCommand } from "./gistItem.ts";
+import { groupChildren, groupItem, type GroupDeps, groupsOf, sectionChildren, sectionItem } from "./groups.ts";
 import { toUserError } from "../problemText.ts";
 import type { GistFileNode, GistNode, GistTreeNode, UnpublishedNode } from "../nodeTypes.ts";
 import {
@@ -27,7 +27,7 @@ import {
 } from "../history/items.ts";
 import type { LazyHistory } from "../history/lazyHistory.ts";
 
-export interface GistNodesParts extends ItemParts, GroupParts {
+export interface GistNodesDeps extends ItemDeps, GroupDeps {
   readonly accounts: AccountsModel;
   readonly files: GistFiles;
   readonly history: LazyHistory;
@@ -37,8 +37,8 @@ export interface GistNodesParts extends ItemParts, GroupParts {
   readonly showAll: () => boolean;
 }
 
-const roots = async (parts: GistNodesParts): Promise<readonly GistTreeNode[]> => {
-  const { accounts, gists, showState } = parts;
+const roots = async (deps: GistNodesDeps): Promise<readonly GistTreeNode[]> => {
+  const { accounts, gists, showState } = deps;
   await accounts.load();
   const all = accounts.accounts;
   const [only] = all;
@@ -52,9 +52,9 @@ const roots = async (parts: GistNodesParts): Promise<readonly GistTreeNode[]> =>
   }
   try {
     const own = await gists.lists.get(only.profile.id, "own");
-    const isEmpty = own.gists.length === 0 && parts.followed(only.profile.id).length === 0;
+    const isEmpty = own.gists.length === 0 && deps.followed(only.profile.id).length === 0;
     const isPartial = withPartialRows(only, { kind: "", id: "" }, "gists.getAll", []).length > 0;
-    if (isEmpty && !isPartial && !parts.showAll()) {
+    if (isEmpty && !isPartial && !deps.showAll()) {
       // There are no rows that could stay.
       if (own.staleness) throw own.staleness.error;
       showState("empty");
@@ -63,7 +63,7 @@ const roots = async (parts: GistNodesParts): Promise<readonly GistTreeNode[]> =>
   } catch (error) {
     if (HttpError.is(error, "permission")) {
       showState("ready");
-      return groupsOf(parts, only);
+      return groupsOf(deps, only);
     }
     if (error instanceof NotOfferedError) {
       showState("notOffered");
@@ -74,24 +74,24 @@ const roots = async (parts: GistNodesParts): Promise<readonly GistTreeNode[]> =>
     return [];
   }
   showState("ready");
-  return groupsOf(parts, only);
+  return groupsOf(deps, only);
 };
 
 /** The groups of one of several accounts. */
 const accountChildren = async (
-  parts: GistNodesParts,
+  deps: GistNodesDeps,
   { id, account }: AccountNode,
 ): Promise<readonly (GistTreeNode | KitNode)[]> => {
-  if (hasGists(account.profile)) return groupsOf(parts, account);
+  if (hasGists(account.profile)) return groupsOf(deps, account);
   try {
     // It may have them by now.
-    await parts.gists.lists.get(account.profile.id, "own");
+    await deps.gists.lists.get(account.profile.id, "own");
   } catch (error) {
     if (!(error instanceof NotOfferedError)) throw toUserError(error);
     const text = vscode.l10n.t("This server doesn't offer gists.");
     return [{ kind: "message", id: `${id}/notOffered`, text, icon: "info" }];
   }
-  return groupsOf(parts, account);
+  return groupsOf(deps, account);
 };
 
 /** The row of a gist with one file opens that. */
@@ -110,10 +110,10 @@ const fileNodes = (node: GistNode): readonly GistFileNode[] => {
 
 export const unpublishedNode: UnpublishedNode = { kind: "unpublished", id: "unpublished" };
 
-export const gistKinds = (parts: GistNodesParts): NodeKinds<GistTreeNode> => ({
+export const gistKinds = (deps: GistNodesDeps): NodeKinds<GistTreeNode> => ({
   unpublished: {
     item: ({ id }) => {
-      const count = parts.files.pending.all.length;
+      const count = deps.files.pending.all.length;
       const label = vscode.l10n.t("Unpublished");
       const item = new vscode.TreeItem(label, vscode.TreeItemCollapsibleState.Expanded);
       item.id = id;
@@ -124,7 +124,7 @@ export const gistKinds = (parts: GistNodesParts): NodeKinds<GistTreeNode> => ({
       return item;
     },
     children: async () =>
-      parts.files.pending.all.map((edit) => ({
+      deps.files.pending.all.map((edit) => ({
         kind: "edit",
         // Of a file that two windows saved there are two.
         id: `unpublished/${edit.place.accountId}/${edit.place.gistId}/${edit.place.fileName}/${edit.since}`,
@@ -132,13 +132,13 @@ export const gistKinds = (parts: GistNodesParts): NodeKinds<GistTreeNode> => ({
       })),
   },
   edit: {
-    item: (node) => editItem(parts, node),
+    item: (node) => editItem(deps, node),
     parent: () => unpublishedNode,
     tooltip: ({ edit }) => `${edit.place.fileName}\n${stateText(edit)}`,
   },
   account: {
     item: ({ id, account }) => {
-      const active = parts.accounts.active?.profile.id === id;
+      const active = deps.accounts.active?.profile.id === id;
       const item = new vscode.TreeItem(
         nameOf(account.profile),
         active ? vscode.TreeItemCollapsibleState.Expanded : vscode.TreeItemCollapsibleState.Collapsed,
@@ -150,20 +150,20 @@ export const gistKinds = (parts: GistNodesParts): NodeKinds<GistTreeNode> => ({
       item.accessibilityInformation = { label: vscode.l10n.t("Gists of {0}", nameOf(account.profile)) };
       return item;
     },
-    children: (node) => accountChildren(parts, node),
+    children: (node) => accountChildren(deps, node),
   },
   group: {
     item: groupItem,
-    children: (node) => groupChildren(parts, node),
-    parent: ({ accountId }) => accountAbove(parts.accounts, parts.accounts.get(accountId)),
+    children: (node) => groupChildren(deps, node),
+    parent: ({ accountId }) => accountAbove(deps.accounts, deps.accounts.get(accountId)),
   },
   section: {
-    item: (node) => sectionItem(parts, node),
-    children: async (node) => sectionChildren(parts, node),
+    item: (node) => sectionItem(deps, node),
+    children: async (node) => sectionChildren(deps, node),
     parent: ({ parent }) => parent,
   },
   gist: {
-    item: (node) => gistItem(parts, node),
+    item: (node) => gistItem(deps, node),
     hasLocalChildren: true,
     children: async (node) => [...fileNodes(node), ...historyNodes(node)],
     parent: ({ parent }) => parent,
@@ -171,15 +171,15 @@ export const gistKinds = (parts: GistNodesParts): NodeKinds<GistTreeNode> => ({
   },
   file: {
     item: ({ id, accountId, gist, file }) => {
-      const item = new vscode.TreeItem(parts.uris.of({ accountId, gistId: gist.id, fileName: file.filename }));
+      const item = new vscode.TreeItem(deps.uris.of({ accountId, gistId: gist.id, fileName: file.filename }));
       item.id = id;
       item.label = file.filename;
       item.description = file.language ?? "";
-      item.contextValue = contextValue("gistFile", [parts.gists.isMine(accountId, gist) ? "mine" : "foreign"]);
+      item.contextValue = contextValue("gistFile", [deps.gists.isMine(accountId, gist) ? "mine" : "foreign"]);
       item.accessibilityInformation = {
         label: vscode.l10n.t("File {0} of the gist {1}", file.filename, titleOf(gist)),
       };
-      item.command = openCommand(parts.uris, accountId, gist, file);
+      item.command = openCommand(deps.uris, accountId, gist, file);
       return item;
     },
     parent: ({ parent }) => parent,
@@ -187,34 +187,34 @@ export const gistKinds = (parts: GistNodesParts): NodeKinds<GistTreeNode> => ({
   },
   history: {
     item: historyItem,
-    children: async (node) => (await import("../history/rows.ts")).revisionRows(parts, node),
+    children: async (node) => (await import("../history/rows.ts")).revisionRows(deps, node),
     parent: ({ parent }) => parent,
   },
   revision: {
-    item: (node) => revisionItem(parts, node),
+    item: (node) => revisionItem(deps, node),
     parent: ({ parent }) => parent,
     tooltip: revisionTooltip,
   },
   forks: {
     item: forksItem,
-    children: async (node) => (await import("../history/rows.ts")).forkRows(parts, node),
+    children: async (node) => (await import("../history/rows.ts")).forkRows(deps, node),
     parent: ({ parent }) => parent,
   },
   fork: {
-    item: (node) => forkItem(parts, node),
-    children: async (node) => (await import("../history/rows.ts")).forkFileRows(parts, node),
+    item: (node) => forkItem(deps, node),
+    children: async (node) => (await import("../history/rows.ts")).forkFileRows(deps, node),
     parent: ({ parent }) => parent,
   },
   forkFile: {
-    item: (node) => forkFileItem(parts, node),
+    item: (node) => forkFileItem(deps, node),
     parent: ({ parent }) => parent,
   },
 });
 
 export const gistRoots =
-  (parts: GistNodesParts): (() => Promise<readonly GistTreeNode[]>) =>
+  (deps: GistNodesDeps): (() => Promise<readonly GistTreeNode[]>) =>
   async () => {
-    await parts.files.pending.load();
-    const unpublished = parts.files.pending.all.length > 0 ? [unpublishedNode] : [];
-    return [...unpublished, ...(await roots(parts))];
+    await deps.files.pending.load();
+    const unpublished = deps.files.pending.all.length > 0 ? [unpublishedNode] : [];
+    return [...unpublished, ...(await roots(deps))];
   };

@@ -11,42 +11,39 @@ import type { Arrangements } from "../arrange/arrangements.ts";
 import { groupText, sortText } from "../arrange/arrangementText.ts";
 import type { FollowedUsers } from "../arrange/followedUsers.ts";
 import { listedNode } from "./groups.ts";
-import { type DropParts, GistDragAndDrop } from "./dragAndDrop.ts";
+import { type DropDeps, GistDragAndDrop } from "./dragAndDrop.ts";
 import { showStatus } from "../../ui/showStatus.ts";
 import type { WelcomeState } from "../../tree/welcomeState.ts";
-import { gistKinds, unpublishedNode, type GistNodesParts, gistRoots } from "./nodes.ts";
+import { gistKinds, unpublishedNode, type GistNodesDeps, gistRoots } from "./nodes.ts";
 import type { GistTreeNode } from "../nodeTypes.ts";
 import type { Shell } from "../../shell/shell.ts";
 import { pluralText } from "../../ui/pluralText.ts";
 
-export interface GistsViewParts extends Omit<
-  GistNodesParts,
-  "arrangement" | "followed" | "showAll" | "showState"
-> {
+export interface GistsViewDeps extends Omit<GistNodesDeps, "arrangement" | "followed" | "showAll" | "showState"> {
   readonly shell: Shell;
   readonly arrangements: Arrangements;
   readonly followed: FollowedUsers;
-  readonly drop: DropParts;
+  readonly drop: DropDeps;
   readonly log: Log;
 }
 
 /** The view of gists: its tree, its title, its badge. */
 export class GistsView {
   readonly #store = new DisposableStore();
-  readonly #parts: GistsViewParts;
+  readonly #deps: GistsViewDeps;
   readonly #view: vscode.TreeView<unknown>;
   readonly tree: TreeProvider<GistTreeNode>;
   readonly dragAndDrop: GistDragAndDrop;
   #showsAll = false;
   #message: string | undefined;
 
-  constructor(parts: GistsViewParts) {
-    this.#parts = parts;
-    const { accounts, arrangements, files, followed, gists, log } = parts;
+  constructor(deps: GistsViewDeps) {
+    this.#deps = deps;
+    const { accounts, arrangements, files, followed, gists, log } = deps;
     const state = this.#store.add(new ContextKey<WelcomeState>(contextKeys.gistsState));
     const isFiltered = this.#store.add(new ContextKey<boolean>(contextKeys.gistsFiltered));
-    const nodes: GistNodesParts = {
-      ...parts,
+    const nodes: GistNodesDeps = {
+      ...deps,
       arrangement: () => arrangements.current,
       followed: (accountId) => followed.of(accountId),
       showAll: () => this.#showsAll,
@@ -70,8 +67,8 @@ export class GistsView {
         clock: systemClock,
       }),
     );
-    this.dragAndDrop = new GistDragAndDrop(parts.drop);
-    this.#view = this.#store.add(this.tree.createView(parts.shell, this.dragAndDrop));
+    this.dragAndDrop = new GistDragAndDrop(deps.drop);
+    this.#view = this.#store.add(this.tree.createView(deps.shell, this.dragAndDrop));
     state.set("loading");
     isFiltered.set(arrangements.current.filter !== "");
     this.#store.add(
@@ -92,7 +89,7 @@ export class GistsView {
       }),
     );
     this.#store.add(
-      parts.history.onDidChange((changed) =>
+      deps.history.onDidChange((changed) =>
         this.tree.refreshWhere((node) => {
           if (node.kind !== "history" && node.kind !== "forks") return false;
           const { accountId = node.accountId, gistId = node.gist.id } = changed;
@@ -130,7 +127,7 @@ export class GistsView {
 
   /** Brings the list of edits that are not at the service to the user. */
   async showUnpublished(): Promise<void> {
-    const { files } = this.#parts;
+    const { files } = this.#deps;
     await files.pending.refresh();
     if (files.pending.all.length === 0) {
       showStatus(vscode.l10n.t("All edits of gists are published."), 4000);
@@ -142,7 +139,7 @@ export class GistsView {
 
   /** Selects the row of a gist that is listed, where the view is visible; the focus stays where it is. */
   reveal(accountId: string, gistId: string): void {
-    const { arrangements, gists, log } = this.#parts;
+    const { arrangements, gists, log } = this.#deps;
     if (!this.#view.visible || arrangements.current.group !== "none") return;
     const [list] = gists.lists.kindsWith(accountId, gistId);
     const gist = list && gists.lists.known(accountId, list).find(({ id }) => id === gistId);
@@ -164,7 +161,7 @@ export class GistsView {
 
   /** Beside the title: a message would hide the welcome text. */
   #describe(): void {
-    const { filter, group, sort } = this.#parts.arrangements.current;
+    const { filter, group, sort } = this.#deps.arrangements.current;
     this.#view.description = [
       ...(this.#message === undefined ? [] : [this.#message]),
       ...(filter === "" ? [] : [vscode.l10n.t("filter: {0}", filter)]),

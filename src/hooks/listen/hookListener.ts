@@ -8,8 +8,8 @@ import { askText, pickOne } from "../../ui/prompts.ts";
 import { relativeTime } from "../../ui/relativeTime.ts";
 import { newDraft } from "../hookDocument.ts";
 import { newSecret } from "../secret.ts";
-import { inspectDraft, isNearby, type SaveHookParts } from "../saveHook.ts";
-import { type HookTargetParts, targetRepository } from "../target.ts";
+import { inspectDraft, isNearby, type SaveHookDeps } from "../saveHook.ts";
+import { type HookTargetDeps, targetRepository } from "../target.ts";
 import type { ReadonlyDocuments } from "../../ui/readonlyDocuments.ts";
 import type { HookPlace } from "../types.ts";
 import type { Received, Receiver, startReceiver } from "./receiver.ts";
@@ -20,7 +20,7 @@ import { showStatus } from "../../ui/showStatus.ts";
 /** The code that opens a port. */
 export type LoadReceiver = () => Promise<{ readonly startReceiver: typeof startReceiver }>;
 
-export interface HookListenerParts extends HookTargetParts, SaveHookParts {
+export interface HookListenerDeps extends HookTargetDeps, SaveHookDeps {
   readonly texts: ReadonlyDocuments;
   /** Undefined where no port can be opened. */
   readonly loadReceiver: LoadReceiver | undefined;
@@ -39,7 +39,7 @@ interface Running {
 
 /** A small receiver on this machine, for trying hooks: shows what arrives and does nothing with it. */
 export class HookListener implements Disposable {
-  readonly #parts: HookListenerParts;
+  readonly #deps: HookListenerDeps;
   readonly #status = vscode.window.createStatusBarItem("forgeside.listening", vscode.StatusBarAlignment.Left);
   #running: Running | undefined;
   #starting = false;
@@ -47,8 +47,8 @@ export class HookListener implements Disposable {
   /** Hooks that were made for this receiver. */
   #made: HookPlace[] = [];
 
-  constructor(parts: HookListenerParts) {
-    this.#parts = parts;
+  constructor(deps: HookListenerDeps) {
+    this.#deps = deps;
     this.#status.name = vscode.l10n.t("Forgeside: Listening for Hooks");
     this.#status.command = hookCommands.received;
   }
@@ -74,7 +74,7 @@ export class HookListener implements Disposable {
       await this.showReceived();
       return;
     }
-    const { loadReceiver } = this.#parts;
+    const { loadReceiver } = this.#deps;
     if (!loadReceiver)
       throw new UserError(
         vscode.l10n.t("VS Code for the Web can't listen for hooks. Use VS Code on the desktop."),
@@ -121,9 +121,9 @@ export class HookListener implements Disposable {
       remove,
     )
       .then(async (answer) => {
-        if (answer === remove) for (const place of made) await this.#parts.hooks.delete(place);
+        if (answer === remove) for (const place of made) await this.#deps.hooks.delete(place);
       })
-      .then(undefined, (error: unknown) => this.#parts.onError("hook", error));
+      .then(undefined, (error: unknown) => this.#deps.onError("hook", error));
   }
 
   /** What arrived, to open; and what can be done with the receiver. */
@@ -139,7 +139,7 @@ export class HookListener implements Disposable {
         label: `$(${received.isVerified ? "verified" : "warning"}) ${plainText(eventOf(received))}`,
         description: `${received.isVerified ? vscode.l10n.t("signature verified") : vscode.l10n.t("wrong signature: refused")} · ${relativeTime(new Date(received.at).toISOString(), Date.now(), vscode.env.language)}`,
         detail: plainText(received.headers["x-github-delivery"] ?? ""),
-        act: () => this.#parts.texts.show(`${eventOf(received)}.json`, receivedText(received)),
+        act: () => this.#deps.texts.show(`${eventOf(received)}.json`, receivedText(received)),
       })),
       {
         label: `$(add) ${vscode.l10n.t("Create Hook That Delivers Here...")}`,
@@ -215,13 +215,13 @@ export class HookListener implements Disposable {
         if (answer === create) await this.#createHook(target, running);
         if (answer === copy) await vscode.env.clipboard.writeText(running.url);
       })
-      .then(undefined, (error: unknown) => this.#parts.onError("hook", error));
+      .then(undefined, (error: unknown) => this.#deps.onError("hook", error));
   }
 
   async #createHook(target: unknown, running: Running): Promise<void> {
-    const { hooks } = this.#parts;
+    const { hooks } = this.#deps;
     const place: RepoPlace = await targetRepository(
-      this.#parts,
+      this.#deps,
       target,
       vscode.l10n.t("Select a repository to deliver here"),
     );
@@ -232,7 +232,7 @@ export class HookListener implements Disposable {
         ),
       );
     const config = { url: running.url, content_type: "json", insecure_ssl: "0" };
-    const draft = await inspectDraft(this.#parts, place, { ...newDraft, events: ["*"], config });
+    const draft = await inspectDraft(this.#deps, place, { ...newDraft, events: ["*"], config });
     if (this.#running !== running) throw new CancelledError();
     const hook = await hooks.create(place, draft, running.secret);
     this.#made.push({ ...place, id: hook.id });

@@ -3,7 +3,7 @@ import { activeAccount } from "../../accounts/activeAccount.ts";
 import { isCancelled } from "../../base/errors.ts";
 import { notebookType } from "../../ids.ts";
 import { errorText } from "../../ui/errorText.ts";
-import type { OperationParts } from "../parts.ts";
+import type { OperationDeps } from "../deps.ts";
 import { callOfText } from "../callOfText.ts";
 import { refuseUnavailable } from "../pickOperation.ts";
 import { shownAnswer } from "../answers.ts";
@@ -11,21 +11,21 @@ import { isAnswer, executeCall } from "../executeCall.ts";
 import { outputOf } from "./serializer.ts";
 
 /** Runs the cells of notebooks with the active account, one after the other; a failure ends the series. */
-export const operationController = (parts: OperationParts): vscode.NotebookController => {
+export const operationController = (deps: OperationDeps): vscode.NotebookController => {
   let order = 0;
   const runCell = async (cell: vscode.NotebookCell, controller: vscode.NotebookController): Promise<boolean> => {
     const execution = controller.createNotebookCellExecution(cell);
     const aborting = new AbortController();
     execution.token.onCancellationRequested(() => aborting.abort());
     execution.executionOrder = ++order;
-    execution.start(parts.clock.now());
+    execution.start(deps.clock.now());
     let isDone = false;
     try {
       await execution.clearOutput();
-      const account = await activeAccount(parts);
+      const account = await activeAccount(deps);
       const call = callOfText(cell.document.getText());
       refuseUnavailable(call.operation, account);
-      const { answer } = await executeCall(parts, account, call, aborting.signal);
+      const { answer } = await executeCall(deps, account, call, aborting.signal);
       await execution.replaceOutput(outputOf(shownAnswer(answer)));
       isDone = !isAnswer(answer);
     } catch (error) {
@@ -34,7 +34,7 @@ export const operationController = (parts: OperationParts): vscode.NotebookContr
         await execution.replaceOutput(new vscode.NotebookCellOutput([item]));
       }
     }
-    execution.end(isDone, parts.clock.now());
+    execution.end(isDone, deps.clock.now());
     return isDone;
   };
   const controller = vscode.notebooks.createNotebookController(

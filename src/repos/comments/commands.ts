@@ -6,7 +6,7 @@ import { withProgress } from "../../ui/progress.ts";
 import { changeOf, pickCommit, shaOf, subjectOf } from "../changes.ts";
 import { nodeOf } from "../nodeTypes.ts";
 import { toUserError } from "../problemText.ts";
-import { targetPlace, type TargetParts } from "../target.ts";
+import { targetPlace, type TargetDeps } from "../target.ts";
 import { commitSideUri } from "../uri.ts";
 import type { CommitThreads } from "./controller.ts";
 import type { CommitCommentsModel } from "./model.ts";
@@ -15,13 +15,13 @@ import { anchorOf, fileOf, spotIn } from "./spot.ts";
 import type { CommitPlace } from "./types.ts";
 import { showInformation } from "../../ui/messages.ts";
 
-export interface CommitCommentCommandParts extends TargetParts {
+export interface CommitCommentCommandDeps extends TargetDeps {
   readonly comments: CommitCommentsModel;
   readonly threads: CommitThreads;
 }
 
 /** The commit that a row, a tab or the active editor stands for, or the one that the user picks. */
-const targetCommit = async (parts: TargetParts, target: unknown): Promise<CommitPlace> => {
+const targetCommit = async (deps: TargetDeps, target: unknown): Promise<CommitPlace> => {
   const uri =
     target instanceof vscode.Uri
       ? target
@@ -30,11 +30,11 @@ const targetCommit = async (parts: TargetParts, target: unknown): Promise<Commit
         : undefined;
   const known = uri && commitViewOf(uri);
   if (known) return known.place;
-  const place = await targetPlace(parts, target, vscode.l10n.t("Select a repository to show a commit of"));
-  return { ...place, sha: shaOf(nodeOf(target)) ?? (await pickCommit(parts, place)) };
+  const place = await targetPlace(deps, target, vscode.l10n.t("Select a repository to show a commit of"));
+  return { ...place, sha: shaOf(nodeOf(target)) ?? (await pickCommit(deps, place)) };
 };
 
-const showConversation = async ({ comments, threads }: CommitCommentCommandParts, place: CommitPlace) => {
+const showConversation = async ({ comments, threads }: CommitCommentCommandDeps, place: CommitPlace) => {
   // What cannot be read is said once, as the command's error.
   await withProgress(vscode.l10n.t("Reading the commit…"), (signal) => comments.commit(place, { signal }));
   const { document } = await vscode.window.showTextDocument(commitConversationUri(place), { preview: false });
@@ -42,7 +42,7 @@ const showConversation = async ({ comments, threads }: CommitCommentCommandParts
 };
 
 /** Opens where a comment stands: the difference at its line, or the commit's conversation. */
-const open = async (parts: CommitCommentCommandParts, target: unknown): Promise<void> => {
+const open = async (deps: CommitCommentCommandDeps, target: unknown): Promise<void> => {
   const node = nodeOf(target);
   if (node.kind !== "leaf" || node.section !== "comments" || !node.item || !node.place) throw new CancelledError();
   const { accountId, owner, repo } = node.place;
@@ -50,7 +50,7 @@ const open = async (parts: CommitCommentCommandParts, target: unknown): Promise<
   const anchor = anchorOf(node.item);
   const place = { accountId, owner, repo, sha: node.item.commit_id };
   const commit = await withProgress(vscode.l10n.t("Reading the commit…"), (signal) =>
-    parts.comments.commit(place, { signal }),
+    deps.comments.commit(place, { signal }),
   );
   const file = fileOf(commit, anchor?.path);
   if (anchor && file?.patch !== undefined) {
@@ -61,19 +61,17 @@ const open = async (parts: CommitCommentCommandParts, target: unknown): Promise<
     const title = `${file.filename} (${place.sha.slice(0, 7)} ${subjectOf(commit)})`;
     if (left) await vscode.commands.executeCommand("vscode.diff", left, uri, title, options);
     else await vscode.window.showTextDocument(document, options);
-    await parts.threads.reveal(document, line);
-  } else await showConversation(parts, place);
-  if (parts.comments.known(place)?.every((comment) => comment.id !== id) !== true) return;
-  parts.repos.refreshSection(place, "comments");
+    await deps.threads.reveal(document, line);
+  } else await showConversation(deps, place);
+  if (deps.comments.known(place)?.every((comment) => comment.id !== id) !== true) return;
+  deps.repos.refreshSection(place, "comments");
   void showInformation(vscode.l10n.t("This comment was deleted in the meantime."));
 };
 
-export const commitCommentHandlers = (
-  parts: CommitCommentCommandParts,
-): Record<CommitCommentCommandId, Handler> => {
+export const commitCommentHandlers = (deps: CommitCommentCommandDeps): Record<CommitCommentCommandId, Handler> => {
   const table = {
-    [commitCommentCommands.show]: async (target) => showConversation(parts, await targetCommit(parts, target)),
-    [commitCommentCommands.open]: (target) => open(parts, target),
+    [commitCommentCommands.show]: async (target) => showConversation(deps, await targetCommit(deps, target)),
+    [commitCommentCommands.open]: (target) => open(deps, target),
   } satisfies Record<CommitCommentCommandId, Handler>;
   return explained(table, toUserError);
 };

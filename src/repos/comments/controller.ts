@@ -37,7 +37,7 @@ interface DocumentThreads extends CommitView {
   readonly threads: Map<number, LineThread>;
 }
 
-export interface CommitThreadsParts {
+export interface CommitThreadsDeps {
   readonly accounts: AccountsModel;
   readonly comments: CommitCommentsModel;
   readonly registry: CommentRegistry;
@@ -49,7 +49,7 @@ const { Expanded } = vscode.CommentThreadCollapsibleState;
 
 /** The comment threads of commits: at lines of the right sides of differences, and below conversations. */
 export class CommitThreads implements CommentBackend {
-  readonly #parts: CommitThreadsParts;
+  readonly #deps: CommitThreadsDeps;
   readonly #store = new DisposableStore();
   readonly #open = new Map<string, DocumentThreads>();
   /** What was read since a commit came into sight. */
@@ -57,8 +57,8 @@ export class CommitThreads implements CommentBackend {
   readonly #problems = new Map<string, string>();
   #visible = new Set<string>();
 
-  constructor(parts: CommitThreadsParts) {
-    this.#parts = parts;
+  constructor(deps: CommitThreadsDeps) {
+    this.#deps = deps;
     this.#store.add(vscode.workspace.onDidOpenTextDocument((document) => this.#ensure(document)));
     this.#store.add(vscode.workspace.onDidCloseTextDocument(({ uri }) => this.#close(uri.toString())));
     this.#store.add(
@@ -68,16 +68,16 @@ export class CommitThreads implements CommentBackend {
       }),
     );
     this.#store.add(vscode.window.onDidChangeVisibleTextEditors(() => this.#see()));
-    this.#store.add(parts.comments.onDidChange((place) => this.render(place)));
+    this.#store.add(deps.comments.onDidChange((place) => this.render(place)));
     this.#store.add(
       closeDocumentsOfAccounts(
-        parts.accounts,
+        deps.accounts,
         ({ scheme, authority }) => (scheme === commitConversationScheme ? authority : undefined),
-        (error) => parts.onError(vscode.l10n.t("Commit Comments"), error),
+        (error) => deps.onError(vscode.l10n.t("Commit Comments"), error),
       ),
     );
     this.#store.add(
-      parts.accounts.onDidChange(({ added, removed, changed }) => {
+      deps.accounts.onDidChange(({ added, removed, changed }) => {
         if (removed.length > 0) this.#closeAll(removed);
         if (added.length + changed.length === 0) return;
         for (const document of vscode.workspace.textDocuments) this.#ensure(document);
@@ -87,7 +87,7 @@ export class CommitThreads implements CommentBackend {
   }
 
   get comments(): CommitCommentsModel {
-    return this.#parts.comments;
+    return this.#deps.comments;
   }
 
   /** The threads that there are, with their documents. */
@@ -103,22 +103,22 @@ export class CommitThreads implements CommentBackend {
 
   async ranges(document: vscode.TextDocument): Promise<vscode.Range[]> {
     const view = commitViewOf(document.uri);
-    if (view?.path === undefined || !this.#parts.registry.renderer.replier(view.place.accountId)) return [];
+    if (view?.path === undefined || !this.#deps.registry.renderer.replier(view.place.accountId)) return [];
     try {
-      const commit = await this.#parts.comments.commit(view.place, { priority: "visible" });
+      const commit = await this.#deps.comments.commit(view.place, { priority: "visible" });
       const file = fileOf(commit, view.path);
       if (!file) return [];
       const ranges = file.patch === undefined ? [[1, document.lineCount] as const] : lineRanges(file.patch);
       return ranges.map(([first, last]) => new vscode.Range(first - 1, 0, last - 1, 0));
     } catch (error) {
-      this.#parts.onError(vscode.l10n.t("Commit Comments"), error);
+      this.#deps.onError(vscode.l10n.t("Commit Comments"), error);
       return [];
     }
   }
 
   async linkOf({ place, comment }: ShownComment): Promise<string> {
     const own = (comment as CommitComment | undefined)?.html_url;
-    const commit = own === undefined ? await this.#parts.comments.commit(place as CommitPlace) : undefined;
+    const commit = own === undefined ? await this.#deps.comments.commit(place as CommitPlace) : undefined;
     const url = own ?? commit?.html_url;
     if (url === undefined) throw new UserError(vscode.l10n.t("The server provides no link for it."));
     return comment && own === undefined ? `${url}#commitcomment-${comment.id}` : url;
@@ -127,7 +127,7 @@ export class CommitThreads implements CommentBackend {
   async reply(thread: vscode.CommentThread, text: string): Promise<boolean> {
     const view = this.#open.get(thread.uri.toString());
     if (!view) return false;
-    const { comments } = this.#parts;
+    const { comments } = this.#deps;
     const known = [...view.threads.values()].find((each) => each.thread === thread);
     // The text is kept from here on: what VS Code had of it is gone.
     await comments.create(view.place, text, known ? known.anchor : this.#begin(view, thread));
@@ -161,7 +161,7 @@ export class CommitThreads implements CommentBackend {
 
   /** Reads the commit and its comments. What fails is said at its conversation too. Throws HttpError. */
   async read(place: CommitPlace, priority: "user" | "visible"): Promise<void> {
-    const { comments, registry, onError } = this.#parts;
+    const { comments, registry, onError } = this.#deps;
     try {
       const [read] = await Promise.all([comments.list(place, { priority }), comments.commit(place, { priority })]);
       this.#problems.delete(keyOf(place));
@@ -206,10 +206,10 @@ export class CommitThreads implements CommentBackend {
   #ensure(document: vscode.TextDocument): void {
     const view = commitViewOf(document.uri);
     const key = document.uri.toString();
-    if (!view || this.#open.has(key) || !this.#parts.accounts.get(view.place.accountId)) return;
+    if (!view || this.#open.has(key) || !this.#deps.accounts.get(view.place.accountId)) return;
     const threads = { ...view, document, threads: new Map<number, LineThread>() };
     this.#open.set(key, threads);
-    if (this.#parts.comments.known(view.place)) this.#render(threads);
+    if (this.#deps.comments.known(view.place)) this.#render(threads);
     this.#begun(view.place);
   }
 
@@ -218,7 +218,7 @@ export class CommitThreads implements CommentBackend {
     const key = keyOf(place);
     if (this.#reading.has(key)) return;
     const reading = this.read(place, "visible").catch((error: unknown) => {
-      this.#parts.onError(vscode.l10n.t("Commit Comments"), error);
+      this.#deps.onError(vscode.l10n.t("Commit Comments"), error);
       const text = errorText(toUserError(error));
       showStatus(vscode.l10n.t("The comments of {0} cannot be read: {1}", place.sha.slice(0, 7), text), 8000);
     });
@@ -235,7 +235,7 @@ export class CommitThreads implements CommentBackend {
     // What comes back into sight is read again.
     for (const key of before) if (!this.#visible.has(key)) this.#reading.delete(key);
     for (const { place } of views) this.#begun(place);
-    this.#parts.registry.offerRanges(views.some(({ path }) => path !== undefined));
+    this.#deps.registry.offerRanges(views.some(({ path }) => path !== undefined));
   }
 
   #close(uri: string): void {
@@ -248,14 +248,14 @@ export class CommitThreads implements CommentBackend {
 
   #closeAll(accountIds: readonly string[]): void {
     for (const [uri, { place }] of this.#open) if (accountIds.includes(place.accountId)) this.#close(uri);
-    for (const id of accountIds) this.#parts.registry.renderer.forget(id);
+    for (const id of accountIds) this.#deps.registry.renderer.forget(id);
   }
 
   /** The user began a thread by clicking a line: it stays, or the one that is there takes the comment. */
   #begin(view: DocumentThreads, thread: vscode.CommentThread): Anchor | undefined {
     if (view.path === undefined) return undefined;
     const line = (thread.range?.end.line ?? 0) + 1;
-    const commit = this.#parts.comments.knownCommit(view.place);
+    const commit = this.#deps.comments.knownCommit(view.place);
     const file = commit && fileOf(commit, view.path);
     const anchor = file ? anchorAt(file, line) : { path: view.path, line };
     if (view.threads.has(line)) thread.dispose();
@@ -264,7 +264,7 @@ export class CommitThreads implements CommentBackend {
   }
 
   #render(view: DocumentThreads): void {
-    const { comments, text } = this.#parts;
+    const { comments, text } = this.#deps;
     const { document, place, path, threads } = view;
     const facts = {
       commit: comments.knownCommit(place),
@@ -282,7 +282,7 @@ export class CommitThreads implements CommentBackend {
   }
 
   #renderThread(view: DocumentThreads, line: number, group: ThreadGroup): void {
-    const { comments, registry } = this.#parts;
+    const { comments, registry } = this.#deps;
     const { document, place, path, threads } = view;
     const at = (path === undefined ? document.lineCount : line) - 1;
     const range = new vscode.Range(at, 0, at, 0);
@@ -312,12 +312,12 @@ export class CommitThreads implements CommentBackend {
   }
 
   #label({ place, path }: DocumentThreads, line: number, { comments }: ThreadGroup): string {
-    const isKnown = this.#parts.comments.known(place) !== undefined;
+    const isKnown = this.#deps.comments.known(place) !== undefined;
     const state =
       this.#problems.get(keyOf(place)) ??
       (isKnown ? countText(comments.length) : vscode.l10n.t("The comments are being read..."));
     if (path !== undefined) return vscode.l10n.t("{0}, line {1}: {2}", path, line, state);
-    const commit = this.#parts.comments.knownCommit(place);
+    const commit = this.#deps.comments.knownCommit(place);
     return vscode.l10n.t("{0}: {1}", (commit && subjectOf(commit)) || place.sha.slice(0, 7), state);
   }
 }

@@ -12,7 +12,7 @@ import { withCountedProgress } from "../../ui/countedProgress.ts";
 import { nodeOf, type LeafNode } from "../nodeTypes.ts";
 import { givenRef, pickRef } from "../pickRef.ts";
 import { toUserError } from "../problemText.ts";
-import { accountOf, targetPlace, type TargetParts } from "../target.ts";
+import { accountOf, targetPlace, type TargetDeps } from "../target.ts";
 import { keyOf, type RepoPlace } from "../types.ts";
 import type { extractTarball, Pieces, saveFile } from "./archiver.ts";
 
@@ -25,7 +25,7 @@ export type LoadArchiver = () => Promise<{
   readonly extractTarball: typeof extractTarball;
 }>;
 
-export interface DownloadParts extends TargetParts {
+export interface DownloadDeps extends TargetDeps {
   /** Undefined where there is no disk. */
   readonly loadArchiver: LoadArchiver | undefined;
   /** Opens a page of the account's server. */
@@ -97,7 +97,7 @@ const fetched = async <T>(
   );
 
 const offer = (
-  { onError }: DownloadParts,
+  { onError }: DownloadDeps,
   text: string,
   actions: Readonly<Record<string, () => Thenable<unknown>>>,
 ): void => {
@@ -113,12 +113,12 @@ const revealed = (uri: vscode.Uri) => ({
 
 /** The repository and what of it is to be downloaded. */
 const source = async (
-  parts: DownloadParts,
+  deps: DownloadDeps,
   target: unknown,
 ): Promise<{ readonly place: RepoPlace; readonly account: Account; readonly ref: string }> => {
-  const place = await targetPlace(parts, target, vscode.l10n.t("Select a repository to download"));
-  const ref = givenRef(target) ?? (await pickRef(parts, place, vscode.l10n.t("Select a branch or tag")));
-  return { place, account: accountOf(parts, place), ref };
+  const place = await targetPlace(deps, target, vscode.l10n.t("Select a repository to download"));
+  const ref = givenRef(target) ?? (await pickRef(deps, place, vscode.l10n.t("Select a branch or tag")));
+  return { place, account: accountOf(deps, place), ref };
 };
 
 const archiveName = ({ repo }: RepoPlace, ref: string): string =>
@@ -142,11 +142,11 @@ interface Download {
  * sandbox, which has no pages.
  */
 const saveInBrowser = async (
-  parts: DownloadParts,
+  deps: DownloadDeps,
   { account, name, what, address, page }: Download,
 ): Promise<void> => {
   if (account.profile.kind !== "sandbox") {
-    await parts.openPage(account.profile.id, await page());
+    await deps.openPage(account.profile.id, await page());
     return;
   }
   const pieces = await fetched(
@@ -170,23 +170,23 @@ const saveInBrowser = async (
   });
 };
 
-const save = async (parts: DownloadParts, download: Download): Promise<void> => {
-  if (!parts.loadArchiver) {
-    await saveInBrowser(parts, download);
+const save = async (deps: DownloadDeps, download: Download): Promise<void> => {
+  if (!deps.loadArchiver) {
+    await saveInBrowser(deps, download);
     return;
   }
   const { account, name, what, title, address } = download;
   const uri = await askSaveFile(name, title);
   const path = diskPath(uri);
-  const { saveFile } = await parts.loadArchiver();
+  const { saveFile } = await deps.loadArchiver();
   await fetched(vscode.l10n.t("Downloading {0}", plainText(what)), account, address, (pieces, onBytes) =>
     saveFile(path, pieces, onBytes),
   );
-  offer(parts, vscode.l10n.t("“{0}” is saved.", path), revealed(uri));
+  offer(deps, vscode.l10n.t("“{0}” is saved.", path), revealed(uri));
 };
 
-const saveArchive = async (parts: DownloadParts, target: unknown): Promise<void> => {
-  const { place, account, ref } = await source(parts, target);
+const saveArchive = async (deps: DownloadDeps, target: unknown): Promise<void> => {
+  const { place, account, ref } = await source(deps, target);
   const { format, ending } = await pickOne(
     [
       { label: "zip", detail: vscode.l10n.t("Every system opens it."), format: "zipball", ending: ".zip" },
@@ -200,14 +200,14 @@ const saveArchive = async (parts: DownloadParts, target: unknown): Promise<void>
     { title: vscode.l10n.t("Download {0}", place.repo), placeHolder: vscode.l10n.t("Select a format") },
   );
   const full = fullRef(target, ref);
-  await save(parts, {
+  await save(deps, {
     account,
     name: `${archiveName(place, ref)}${ending}`,
     what: place.repo,
     title: vscode.l10n.t("Download Archive"),
     address: (signal) => archiveAddress(account, place, format, full, signal),
     page: async () => {
-      const { html_url: page } = await parts.repos.read(place);
+      const { html_url: page } = await deps.repos.read(place);
       return `${page}/archive/${full.split("/").map(encodeURIComponent).join("/")}${ending}`;
     },
   });
@@ -215,14 +215,14 @@ const saveArchive = async (parts: DownloadParts, target: unknown): Promise<void>
 
 const isThere = (error: unknown): boolean => error instanceof Error && "code" in error && error.code === "EEXIST";
 
-const extractArchive = async (parts: DownloadParts, target: unknown): Promise<void> => {
-  const { place, account, ref } = await source(parts, target);
-  if (!parts.loadArchiver)
+const extractArchive = async (deps: DownloadDeps, target: unknown): Promise<void> => {
+  const { place, account, ref } = await source(deps, target);
+  if (!deps.loadArchiver)
     throw new UserError(
       vscode.l10n.t("VS Code for the Web has no folder to extract to. Use Download Archive... instead."),
     );
   const parent = await pickFolder(vscode.l10n.t("Extract Here"), vscode.l10n.t("Download and Extract"));
-  const { extractTarball } = await parts.loadArchiver();
+  const { extractTarball } = await deps.loadArchiver();
   const name = archiveName(place, ref);
   for (let number = 1; ; number++) {
     const uri = vscode.Uri.joinPath(parent, number === 1 ? name : `${name}-${number}`);
@@ -243,7 +243,7 @@ const extractArchive = async (parts: DownloadParts, target: unknown): Promise<vo
               filesText(files),
               leftOut.map(plainText).join(", "),
             );
-      offer(parts, said, {
+      offer(deps, said, {
         [vscode.l10n.t("Open in New Window")]: () =>
           vscode.commands.executeCommand("vscode.openFolder", uri, { forceNewWindow: true }),
         ...revealed(uri),
@@ -262,9 +262,9 @@ const givenDownload = (target: unknown): Extract<LeafNode, { section: "downloads
   return node as Extract<LeafNode, { section: "downloads" }>;
 };
 
-const saveDownload = async (parts: DownloadParts, target: unknown): Promise<void> => {
+const saveDownload = async (deps: DownloadDeps, target: unknown): Promise<void> => {
   const { place, item } = givenDownload(target);
-  const account = accountOf(parts, place);
+  const account = accountOf(deps, place);
   const page = async (signal?: AbortSignal): Promise<string> => {
     const message = { user: place.owner, repo: place.repo, id: item.id };
     const { html_url: url } = await account.client.call("repos.getDownload", message, signal ? { signal } : {});
@@ -273,28 +273,28 @@ const saveDownload = async (parts: DownloadParts, target: unknown): Promise<void
     return new URL(url, account.client.baseUrl).href;
   };
   const title = vscode.l10n.t("Save Download");
-  await save(parts, { account, name: encodeName(item.name), what: item.name, title, address: page, page });
+  await save(deps, { account, name: encodeName(item.name), what: item.name, title, address: page, page });
 };
 
-const deleteDownload = async (parts: DownloadParts, target: unknown): Promise<void> => {
+const deleteDownload = async (deps: DownloadDeps, target: unknown): Promise<void> => {
   const { place, item } = givenDownload(target);
   await confirm(
     vscode.l10n.t("Delete “{0}” from {1}/{2}?", item.name, place.owner, place.repo),
     vscode.l10n.t("It can no longer be downloaded then."),
     vscode.l10n.t("Delete"),
   );
-  await parts.repos.writes.deleteDownload(place, item.id);
-  parts.repos.removeItem(`${keyOf(place)}/downloads`, { id: item.id });
-  parts.repos.refreshRepo(place);
+  await deps.repos.writes.deleteDownload(place, item.id);
+  deps.repos.removeItem(`${keyOf(place)}/downloads`, { id: item.id });
+  deps.repos.refreshRepo(place);
 };
 
-export const downloadHandlers = (parts: DownloadParts): Record<DownloadCommandId, Handler> =>
+export const downloadHandlers = (deps: DownloadDeps): Record<DownloadCommandId, Handler> =>
   explained(
     {
-      [downloadCommands.archive]: (target) => saveArchive(parts, target),
-      [downloadCommands.extract]: (target) => extractArchive(parts, target),
-      [downloadCommands.save]: (target) => saveDownload(parts, target),
-      [downloadCommands.delete]: (target) => deleteDownload(parts, target),
+      [downloadCommands.archive]: (target) => saveArchive(deps, target),
+      [downloadCommands.extract]: (target) => extractArchive(deps, target),
+      [downloadCommands.save]: (target) => saveDownload(deps, target),
+      [downloadCommands.delete]: (target) => deleteDownload(deps, target),
     },
     toUserError,
   );

@@ -21,7 +21,7 @@ import { contentPlaceOf, contentUri } from "../uri.ts";
 import { isUnsaved, openDocument } from "../../ui/openDocument.ts";
 import { hasUnsavedText } from "../../ui/unsavedText.ts";
 
-interface ConflictParts {
+interface ConflictDeps {
   readonly repos: ReposModel;
   readonly files: RepoFiles;
   readonly changes: LocalChanges;
@@ -34,7 +34,7 @@ interface ConflictParts {
 
 const nameOf = ({ path }: ContentPlace): string => path.split("/").at(-1) ?? path;
 
-const openMerge = async ({ files, texts }: ConflictParts, conflict: RepoConflict): Promise<void> => {
+const openMerge = async ({ files, texts }: ConflictDeps, conflict: RepoConflict): Promise<void> => {
   const { place } = conflict;
   const output = contentUri(place);
   const document = await vscode.workspace.openTextDocument(output);
@@ -54,7 +54,7 @@ const openMerge = async ({ files, texts }: ConflictParts, conflict: RepoConflict
 
 /** Commits what a merge that is completed ended in and only Auto Save has saved; `output` is what the merge editor was about. */
 export const finishMerge = async (
-  { files, publish }: Pick<ConflictParts, "files" | "publish">,
+  { files, publish }: Pick<ConflictDeps, "files" | "publish">,
   output: vscode.Uri,
 ): Promise<void> => {
   const place = contentPlaceOf(output);
@@ -63,7 +63,7 @@ export const finishMerge = async (
   if (change && files.isMerged(change) && !isUnsaved(output)) await publish(change);
 };
 
-const keepMine = async ({ files }: ConflictParts, conflict: RepoConflict): Promise<void> => {
+const keepMine = async ({ files }: ConflictDeps, conflict: RepoConflict): Promise<void> => {
   const { place } = conflict;
   const uri = contentUri(place);
   const conflicts = await files.conflicts();
@@ -83,7 +83,7 @@ const keepMine = async ({ files }: ConflictParts, conflict: RepoConflict): Promi
 };
 
 /** What was typed in the editor since the conflict is discarded after a question only. */
-const takeTheirs = async ({ files, changes }: ConflictParts, conflict: RepoConflict): Promise<void> => {
+const takeTheirs = async ({ files, changes }: ConflictDeps, conflict: RepoConflict): Promise<void> => {
   const { place, mine, theirs } = conflict;
   const beside = await (await files.conflicts()).beside(conflict);
   const document = openDocument(contentUri(place));
@@ -105,14 +105,14 @@ const takeTheirs = async ({ files, changes }: ConflictParts, conflict: RepoConfl
 };
 
 /** Asks what to do about a file that both sides changed. Reports what fails. */
-export const fileConflictAsker = (parts: ConflictParts): ((conflict: RepoConflict) => void) => {
+export const fileConflictAsker = (deps: ConflictDeps): ((conflict: RepoConflict) => void) => {
   /** Files whose marked text is saved before the merge editor shows it. */
   const opening = new Set<string>();
   const merge = async (conflict: RepoConflict): Promise<void> => {
     const key = contentUri(conflict.place).toString();
     opening.add(key);
     try {
-      await openMerge(parts, conflict);
+      await openMerge(deps, conflict);
     } finally {
       opening.delete(key);
     }
@@ -127,14 +127,14 @@ export const fileConflictAsker = (parts: ConflictParts): ((conflict: RepoConflic
       compare:
         theirs === null
           ? undefined
-          : async () => compareWithServer(nameOf(place), await newestCopy(parts.repos, place), uri),
-      keepMine: () => keepMine(parts, conflict),
-      takeTheirs: () => takeTheirs(parts, conflict),
+          : async () => compareWithServer(nameOf(place), await newestCopy(deps.repos, place), uri),
+      keepMine: () => keepMine(deps, conflict),
+      takeTheirs: () => takeTheirs(deps, conflict),
     }).catch((error: unknown) => {
       // Changed again while the user decided about what the editor does not show.
       if (error instanceof RepoConflict) ask(new RepoConflict(place, mine, error.remote, conflict.change));
-      else if (error instanceof RefusedByBranch) parts.askAboutRefusal(error);
-      else parts.onError(vscode.l10n.t("Merge"), error);
+      else if (error instanceof RefusedByBranch) deps.askAboutRefusal(error);
+      else deps.onError(vscode.l10n.t("Merge"), error);
     });
   };
   return ask;

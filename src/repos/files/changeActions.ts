@@ -6,13 +6,13 @@ import { RepoConflict } from "./commitErrors.ts";
 import { newestCopy } from "./commitPrompt.ts";
 import { remoteOf } from "./committer.ts";
 import { decodeBase } from "./fileBases.ts";
-import type { RefusalParts } from "./newBranch.ts";
+import type { RefusalDeps } from "./newBranch.ts";
 import type { ContentPlace } from "../types.ts";
 import { contentPlaceOf } from "../uri.ts";
 
 /** The conflict of a local change with what the service has now; undefined where there is none. Throws HttpError. */
 const conflictOf = async (
-  { repos }: RefusalParts,
+  { repos }: RefusalDeps,
   place: ContentPlace,
   change: LocalChange,
 ): Promise<RepoConflict | undefined> => {
@@ -23,25 +23,25 @@ const conflictOf = async (
 };
 
 /** What can be done with a local change of a repository's file. */
-export const repoChangeActions = (parts: RefusalParts): ChangeActions => ({
+export const repoChangeActions = (deps: RefusalDeps): ChangeActions => ({
   serverCopy: async (uri) => {
     const place = contentPlaceOf(uri);
-    return place ? newestCopy(parts.repos, place) : uri;
+    return place ? newestCopy(deps.repos, place) : uri;
   },
   isShown: async (uri, { id }) => {
     const place = contentPlaceOf(uri);
-    return place !== undefined && (await parts.files.shownChange(place))?.id === id;
+    return place !== undefined && (await deps.files.shownChange(place))?.id === id;
   },
   resolve: async (uri, change) => {
     const place = contentPlaceOf(uri);
-    const conflict = place && (await conflictOf(parts, place, change));
+    const conflict = place && (await conflictOf(deps, place, change));
     if (!conflict) return false;
     await vscode.window.showTextDocument(uri, { preview: false });
-    parts.askAboutConflict(conflict);
+    deps.askAboutConflict(conflict);
     return true;
   },
   moveToBranch: async (uri, change) => {
     const place = contentPlaceOf(uri);
-    if (place) await (await import("./newBranch.ts")).commitChangeElsewhere(parts, place, change);
+    if (place) await (await import("./newBranch.ts")).commitChangeElsewhere(deps, place, change);
   },
 });

@@ -13,7 +13,7 @@ import { relativeTime } from "../../ui/relativeTime.ts";
 import { subjectOf } from "../changes.ts";
 import { nodeOf } from "../nodeTypes.ts";
 import { toUserError } from "../problemText.ts";
-import { accountOf, type TargetParts } from "../target.ts";
+import { accountOf, type TargetDeps } from "../target.ts";
 import { type ContentPlace, fileKeyOf } from "../types.ts";
 import { contentPlaceOf, contentUri, formerSideUri, laterSideUri } from "../uri.ts";
 import { RefusedByBranch } from "./commitErrors.ts";
@@ -21,7 +21,7 @@ import type { RepoFileSystem } from "./fileSystem.ts";
 import { pageOf } from "./filePage.ts";
 import { pathProblem } from "./newFile.ts";
 
-interface FileCommandParts extends TargetParts {
+interface FileCommandDeps extends TargetDeps {
   readonly fileSystem: Pick<RepoFileSystem, "remove" | "move" | "lastFailure">;
   readonly askAboutRefusal: (refused: RefusedByBranch) => void;
   readonly openPage: (accountId: string, url: string) => Promise<void>;
@@ -54,7 +54,7 @@ const selectedPlaces = (rows: unknown): readonly ContentPlace[] =>
   );
 
 /** What the branch does not take is offered to another one. */
-const committing = async ({ askAboutRefusal }: FileCommandParts, act: () => Promise<void>): Promise<void> => {
+const committing = async ({ askAboutRefusal }: FileCommandDeps, act: () => Promise<void>): Promise<void> => {
   try {
     await act();
   } catch (error) {
@@ -70,7 +70,7 @@ const isOpen = ({ accountId, owner, repo, ref, path }: ContentPlace): boolean =>
     return isSame && place.ref === ref && (place.path === path || place.path.startsWith(`${path}/`));
   });
 
-const rename = async (parts: FileCommandParts, target: unknown): Promise<void> => {
+const rename = async (deps: FileCommandDeps, target: unknown): Promise<void> => {
   const place = placeOf(target);
   const name = nameOf(place);
   const path = await askText({
@@ -82,32 +82,32 @@ const rename = async (parts: FileCommandParts, target: unknown): Promise<void> =
   });
   if (path === place.path) return;
   const next = { ...place, path };
-  const isCopied = await parts.repos.isCopied(place, next);
-  if (!isCopied && (await parts.repos.entry(next)))
+  const isCopied = await deps.repos.isCopied(place, next);
+  if (!isCopied && (await deps.repos.entry(next)))
     throw new UserError(vscode.l10n.t("“{0}” already exists.", path));
   // What is left of a move is the deletion: VS Code would refuse it, or replace whatever is there by then.
   if (isCopied || !isOpen(place)) {
-    await committing(parts, () => parts.fileSystem.move(place, next));
+    await committing(deps, () => deps.fileSystem.move(place, next));
     return;
   }
   // VS Code moves the editors along, with what is unsaved in them.
   const edit = new vscode.WorkspaceEdit();
   edit.renameFile(contentUri(place), contentUri(next));
-  parts.fileSystem.lastFailure = undefined;
+  deps.fileSystem.lastFailure = undefined;
   if (await vscode.workspace.applyEdit(edit)) return;
-  const { lastFailure } = parts.fileSystem;
+  const { lastFailure } = deps.fileSystem;
   // It is offered to another branch already.
   if (lastFailure instanceof RefusedByBranch) throw new CancelledError();
   throw lastFailure ?? new UserError(vscode.l10n.t("“{0}” was not renamed.", name));
 };
 
 const pickCommit = async (
-  parts: FileCommandParts,
+  deps: FileCommandDeps,
   place: ContentPlace,
 ): Promise<{ readonly commit: Commit; readonly isFirst: boolean }> => {
   const { owner, repo, ref, path } = place;
   const commits = await withProgress(vscode.l10n.t("Reading the history…"), (signal) =>
-    accountOf(parts, place).client.call(
+    accountOf(deps, place).client.call(
       "repos.getCommits",
       { user: owner, repo, sha: ref, path, per_page: historyPageSize },
       { signal },
@@ -133,9 +133,9 @@ const pickCommit = async (
 };
 
 /** Shows what a commit changed in the file. */
-const showHistory = async (parts: FileCommandParts, target: unknown): Promise<void> => {
+const showHistory = async (deps: FileCommandDeps, target: unknown): Promise<void> => {
   const place = placeOf(target);
-  const { commit, isFirst } = await pickCommit(parts, place);
+  const { commit, isFirst } = await pickCommit(deps, place);
   const [parent] = commit.parents;
   const after = laterSideUri({ ...place, ref: commit.sha });
   if (isFirst || !parent) {
@@ -148,20 +148,18 @@ const showHistory = async (parts: FileCommandParts, target: unknown): Promise<vo
 };
 
 /** One question for all that are of one branch. */
-const remove = async (parts: FileCommandParts, target: unknown, rows: unknown): Promise<void> => {
+const remove = async (deps: FileCommandDeps, target: unknown, rows: unknown): Promise<void> => {
   const selected = selectedPlaces(rows);
   const places = selected.length > 0 ? selected : [placeOf(target)];
   const keyOfBranch = (place: ContentPlace): string => fileKeyOf({ ...place, path: "" });
   for (const branch of new Set(places.map(keyOfBranch)))
-    await committing(parts, () =>
-      parts.fileSystem.remove(places.filter((place) => keyOfBranch(place) === branch)),
-    );
+    await committing(deps, () => deps.fileSystem.remove(places.filter((place) => keyOfBranch(place) === branch)));
 };
 
-const copyLink = async (parts: FileCommandParts, target: unknown, rows: unknown): Promise<void> => {
+const copyLink = async (deps: FileCommandDeps, target: unknown, rows: unknown): Promise<void> => {
   const selected = selectedPlaces(rows);
   const places = selected.length > 0 ? selected : [placeOf(target)];
-  const pages = await Promise.all(places.map((place) => pageOf(parts.repos, place)));
+  const pages = await Promise.all(places.map((place) => pageOf(deps.repos, place)));
   await vscode.env.clipboard.writeText(pages.join("\n"));
   showStatus(pages.length > 1 ? copiedLinksText(pages.length) : vscode.l10n.t("Link copied to clipboard."), 4000);
 };
@@ -176,16 +174,16 @@ const copyPath = async (target: unknown, rows: unknown): Promise<void> => {
   );
 };
 
-export const repoFileHandlers = (parts: FileCommandParts): Record<RepoFileCommandId, Handler> => {
+export const repoFileHandlers = (deps: FileCommandDeps): Record<RepoFileCommandId, Handler> => {
   const handlers = {
-    [repoFileCommands.rename]: (target) => rename(parts, target),
-    [repoFileCommands.delete]: (target, rows) => remove(parts, target, rows),
-    [repoFileCommands.history]: (target) => showHistory(parts, target),
+    [repoFileCommands.rename]: (target) => rename(deps, target),
+    [repoFileCommands.delete]: (target, rows) => remove(deps, target, rows),
+    [repoFileCommands.history]: (target) => showHistory(deps, target),
     [repoFileCommands.openPage]: async (target) => {
       const place = placeOf(target);
-      await parts.openPage(place.accountId, await pageOf(parts.repos, place));
+      await deps.openPage(place.accountId, await pageOf(deps.repos, place));
     },
-    [repoFileCommands.copyLink]: (target, rows) => copyLink(parts, target, rows),
+    [repoFileCommands.copyLink]: (target, rows) => copyLink(deps, target, rows),
     [repoFileCommands.copyPath]: (target, rows) => copyPath(target, rows),
   } satisfies Record<RepoFileCommandId, Handler>;
   return explained(handlers, toUserError);

@@ -8,7 +8,7 @@ import type { Committer } from "./committer.ts";
 import type { Base } from "./fileBases.ts";
 import type { TextBases } from "./textBases.ts";
 
-interface FileConflictsParts {
+interface FileConflictsDeps {
   readonly changes: LocalChanges;
   readonly committer: Committer;
   readonly textBases: TextBases;
@@ -22,10 +22,10 @@ const textOf = (bytes: Uint8Array = new Uint8Array()): string => shownText(bytes
 
 /** What a user can do about a conflict. */
 export class FileConflicts {
-  readonly #parts: FileConflictsParts;
+  readonly #deps: FileConflictsDeps;
 
-  constructor(parts: FileConflictsParts) {
-    this.#parts = parts;
+  constructor(deps: FileConflictsDeps) {
+    this.#deps = deps;
   }
 
   /**
@@ -33,7 +33,7 @@ export class FileConflicts {
    * editor. Throws RepoProblem `outdated` when it was sent or discarded since.
    */
   async beside({ place, mine, change }: RepoConflict): Promise<LocalChange | undefined> {
-    const { changes, textBases } = this.#parts;
+    const { changes, textBases } = this.#deps;
     await textBases.newest(place);
     const { change: shown } = (await textBases.shown(place)) ?? {};
     const stored = change ?? changes.record((await textBases.ofChange(place, mine, shown))?.change ?? "");
@@ -46,8 +46,8 @@ export class FileConflicts {
   /** Commits a local change that the editor does not show, in place of `base` only. Throws as `RepoFiles.write`. */
   async commit(place: ContentPlace, change: LocalChange, base: Base): Promise<void> {
     // A merge that is not done is neither side.
-    const mine = this.#parts.textBases.mergeOf(change)?.mine ?? decodeBase64(change.content);
-    const { changes, newChange, commitBeside } = this.#parts;
+    const mine = this.#deps.textBases.mergeOf(change)?.mine ?? decodeBase64(change.content);
+    const { changes, newChange, commitBeside } = this.#deps;
     try {
       await commitBeside(place, mine, base);
     } catch (error) {
@@ -67,7 +67,7 @@ export class FileConflicts {
    */
   async begin(conflict: RepoConflict, unsaved: string | undefined): Promise<FileMerge> {
     const { place, mine } = conflict;
-    const { changes, committer, textBases, newChange } = this.#parts;
+    const { changes, committer, textBases, newChange } = this.#deps;
     if (unsaved !== undefined && (await this.beside(conflict))) throw new RepoProblem("unsaved", place.path);
     const shown = await textBases.of(place);
     const stored = unsaved === undefined ? await textBases.ofChange(place, mine) : undefined;

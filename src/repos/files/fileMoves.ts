@@ -20,7 +20,7 @@ export interface Deletion {
   readonly changes: readonly string[];
 }
 
-interface FileMovesParts {
+interface FileMovesDeps {
   readonly repos: ReposModel;
   readonly changes: LocalChanges;
   readonly documentOf: TextBasesOptions["documentOf"];
@@ -46,15 +46,15 @@ const orElsewhere = async (act: () => Promise<void>, elsewhere: RefusedByBranch[
 
 /** Deletes and moves files of branches. Each file is a commit, or two when it is moved; one message for all. */
 export class FileMoves {
-  readonly #parts: FileMovesParts;
+  readonly #deps: FileMovesDeps;
 
-  constructor(parts: FileMovesParts) {
-    this.#parts = parts;
+  constructor(deps: FileMovesDeps) {
+    this.#deps = deps;
   }
 
   /** As `RepoFiles.toDelete`. */
   async toDelete(places: readonly ContentPlace[]): Promise<Deletion> {
-    const { changes, committer, documentOf } = this.#parts;
+    const { changes, committer, documentOf } = this.#deps;
     await changes.refresh();
     const files = places.map(async (place) => {
       const { sha } = await committer.remote(place);
@@ -70,7 +70,7 @@ export class FileMoves {
 
   /** As `RepoFiles.deleteAll`. */
   async deleteAll({ files, changes }: Deletion): Promise<void> {
-    const message = await this.#parts.messageOf(files.map(({ place }) => ({ place, kind: "delete" })));
+    const message = await this.#deps.messageOf(files.map(({ place }) => ({ place, kind: "delete" })));
     const act = async (ref: string | undefined, discarded: readonly string[]): Promise<void> => {
       for (const [done, { place, sha }] of files.entries())
         try {
@@ -89,7 +89,7 @@ export class FileMoves {
 
   /** As `RepoFiles.moveAll`. */
   async moveAll(moves: readonly FileMove[], overwrite: boolean): Promise<void> {
-    const { committer, messageOf } = this.#parts;
+    const { committer, messageOf } = this.#deps;
     // What is replaced is what was there when the user was asked, and nothing otherwise.
     const targets = await Promise.all(
       moves.map(({ to }) => (overwrite ? committer.remote(to) : Promise.resolve(noFile))),
@@ -110,13 +110,13 @@ export class FileMoves {
 
   /** The editor of the file is about to show what is there now. */
   #changedSince(place: ContentPlace): RepoProblem {
-    this.#parts.onDone({ place, kind: "write" });
+    this.#deps.onDone({ place, kind: "write" });
     return new RepoProblem("changedSince", place.path);
   }
 
   /** Whether an editor, with nothing of the user's in it, shows another content than the one with this id. */
   async #isUnseen(place: ContentPlace, sha: string): Promise<boolean> {
-    const { textBases } = this.#parts;
+    const { textBases } = this.#deps;
     if (textBases.stateOf(place) !== "saved") return false;
     const { base, change } = (await textBases.shown(place)) ?? {};
     return base !== undefined && change === undefined && base.sha !== sha;
@@ -124,7 +124,7 @@ export class FileMoves {
 
   /** Deletes the content with this id, and of its local changes those that are `discarded`. */
   async #delete(place: ContentPlace, message: string, sha: string, discarded: readonly string[]): Promise<void> {
-    const { changes, documentOf, committer, textBases, onDone } = this.#parts;
+    const { changes, documentOf, committer, textBases, onDone } = this.#deps;
     await committer.delete(place, message, sha).catch((error: unknown) => {
       throw error instanceof RepoProblem && error.kind === "changedSince" ? this.#changedSince(place) : error;
     });
@@ -136,7 +136,7 @@ export class FileMoves {
 
   /** Answers the id of the content that was copied. Throws RepoProblem `exists` for what is not `target` any longer. */
   async #copy({ from, to }: FileMove, message: string, target: Base): Promise<string> {
-    const { repos, committer, writeAs } = this.#parts;
+    const { repos, committer, writeAs } = this.#deps;
     const { bytes, sha } = await repos.wholeFile(from);
     if (target.sha !== null && (await committer.remote(to)).sha !== target.sha)
       throw new RepoProblem("exists", to.path);
@@ -154,7 +154,7 @@ export class FileMoves {
 
   /** Answers the ids of the changes that are stored under the new name now. */
   async #moveChanges({ from, to }: FileMove): Promise<readonly string[]> {
-    const { changes, documentOf, textBases } = this.#parts;
+    const { changes, documentOf, textBases } = this.#deps;
     await textBases.newest(from);
     // What is unsaved in the editor is based on what that shows, not on what is moved.
     const textBase = await textBases.shown(from);

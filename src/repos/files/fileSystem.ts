@@ -90,7 +90,7 @@ export class RepoFileSystem implements vscode.FileSystemProvider {
   /** Folders that were made here: the service has them with their first file. */
   readonly #folders = new Set<string>();
 
-  constructor(parts: {
+  constructor(deps: {
     readonly repos: ReposModel;
     readonly files: RepoFiles;
     readonly changes: LocalChanges;
@@ -98,7 +98,7 @@ export class RepoFileSystem implements vscode.FileSystemProvider {
     readonly accounts: DocumentAccounts;
     readonly saves: Saves;
   }) {
-    const { repos, files, changes, clock, accounts, saves } = parts;
+    const { repos, files, changes, clock, accounts, saves } = deps;
     this.#repos = repos;
     this.#files = files;
     this.#changes = changes;

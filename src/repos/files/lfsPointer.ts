@@ -22,14 +22,14 @@ const lfsSizeOf = (bytes: Uint8Array): number | undefined => {
   return isPointer && size !== undefined ? Number(size) : undefined;
 };
 
-interface PointerParts {
+interface PointerDeps {
   /** Opens the file's page at the server. */
   readonly openPage: (place: ContentPlace) => Promise<void>;
   readonly onError: (what: string, error: unknown) => void;
 }
 
 /** Says once of each file that what is shown is a pointer, and where the file itself is. */
-export const pointerReporter = ({ openPage, onError }: PointerParts) => {
+export const pointerReporter = ({ openPage, onError }: PointerDeps) => {
   const reported = new Set<string>();
   return ({ place, bytes }: { readonly place: ContentPlace; readonly bytes: Uint8Array }): void => {
     const size = lfsSizeOf(bytes);

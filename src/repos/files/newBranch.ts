@@ -11,7 +11,7 @@ import { isBranchName } from "./branchName.ts";
 import { type FileChange, type RefusedByBranch, RepoConflict } from "./commitErrors.ts";
 import { decodeBase, isMerging } from "./fileBases.ts";
 import type { RepoFiles } from "./files.ts";
-import { accountOf, type TargetParts } from "../target.ts";
+import { accountOf, type TargetDeps } from "../target.ts";
 import type { ContentPlace, RepoPlace } from "../types.ts";
 import { contentUri } from "../uri.ts";
 import { showWarning } from "../../ui/messages.ts";
@@ -30,12 +30,12 @@ export const askBranchName = async (title: string, value: string): Promise<strin
 
 /** Makes a branch at the newest commit of another branch, a tag or a commit. Throws HttpError and UserError. */
 export const makeBranch = async (
-  parts: TargetParts,
+  deps: TargetDeps,
   place: RepoPlace,
   name: string,
   from: string,
 ): Promise<void> => {
-  const { client } = accountOf(parts, place);
+  const { client } = accountOf(deps, place);
   await withProgress(vscode.l10n.t("Creating the branch…"), async (signal) => {
     const [commit] = await client.call(
       "repos.getCommits",
@@ -44,7 +44,7 @@ export const makeBranch = async (
     );
     if (!commit) throw new UserError(vscode.l10n.t("{0} has no commits yet.", from));
     try {
-      await parts.repos.writes.createBranch(place, name, commit.sha, signal);
+      await deps.repos.writes.createBranch(place, name, commit.sha, signal);
     } catch (error) {
       const message = { user: place.owner, repo: place.repo, branch: name };
       const isTaken =
@@ -53,10 +53,10 @@ export const makeBranch = async (
       throw new UserError(vscode.l10n.t("The branch {0} already exists. Enter another name.", name));
     }
   });
-  parts.repos.refreshRepo(place);
+  deps.repos.refreshRepo(place);
 };
 
-export interface RefusalParts extends TargetParts {
+export interface RefusalDeps extends TargetDeps {
   readonly files: RepoFiles;
   /** Throws CancelledError when nothing is to be sent. */
   readonly askMessage: (changes: readonly FileChange[]) => Promise<string>;
@@ -64,7 +64,7 @@ export interface RefusalParts extends TargetParts {
   readonly askAboutConflict: (conflict: RepoConflict) => void;
 }
 
-const firstFree = async ({ repos }: TargetParts, place: ContentPlace): Promise<string> => {
+const firstFree = async ({ repos }: TargetDeps, place: ContentPlace): Promise<string> => {
   const { items } = await repos.section(place, "branches");
   for (let number = 1; ; number++) {
     const name = `patch-${number}`;
@@ -78,13 +78,13 @@ type Refused = Pick<RefusedByBranch, "write" | "commitMessage" | "elsewhere" | "
 };
 
 /** The edit goes to another branch; the editor of the protected one then shows that again. */
-const commitElsewhere = async (parts: RefusalParts, { place, ...refused }: Refused): Promise<void> => {
+const commitElsewhere = async (deps: RefusalDeps, { place, ...refused }: Refused): Promise<void> => {
   const { write, stored } = refused;
   // Before there is a branch: it would be left without the commit.
-  if (write) await parts.files.requireMergeable(place, write);
+  if (write) await deps.files.requireMergeable(place, write);
   const title = vscode.l10n.t("Commit to a New Branch");
-  const name = await askBranchName(title, await firstFree(parts, place));
-  await makeBranch(parts, place, name, place.ref);
+  const name = await askBranchName(title, await firstFree(deps, place));
+  await makeBranch(deps, place, name, place.ref);
   const next = { ...place, ref: name };
   if (refused.elsewhere) {
     await refused.elsewhere(name);
@@ -97,46 +97,46 @@ const commitElsewhere = async (parts: RefusalParts, { place, ...refused }: Refus
   }
   if (!write) return;
   const { bytes } = write;
-  await parts.files.writeAs(next, bytes, refused.commitMessage, write.base);
-  await leave(parts, place, bytes, stored);
+  await deps.files.writeAs(next, bytes, refused.commitMessage, write.base);
+  await leave(deps, place, bytes, stored);
   await vscode.window.showTextDocument(contentUri(next), { preview: false });
 };
 
 /** What is on the other branch is no longer a change of this one, unless more was typed since. */
 const leave = async (
-  parts: RefusalParts,
+  deps: RefusalDeps,
   place: ContentPlace,
   bytes: Uint8Array,
   stored: LocalChange | undefined,
 ): Promise<void> => {
-  const shown = await parts.files.shownChange(place);
-  const current = stored && parts.changes.currentOf(stored, shown?.id);
+  const shown = await deps.files.shownChange(place);
+  const current = stored && deps.changes.currentOf(stored, shown?.id);
   if (stored && current !== "shown") {
-    if (current?.id === stored.id) await parts.changes.remove(stored.id);
+    if (current?.id === stored.id) await deps.changes.remove(stored.id);
     return;
   }
   const uri = contentUri(place);
   const document = openDocument(uri);
   // What was typed since then is nowhere else.
   if (document && editorText(document.getText()) !== editorText(shownText(bytes))) return;
-  await parts.files.revert(place, bytes);
+  await deps.files.revert(place, bytes);
   if (!document || !hasUnsavedText(document)) return;
   await vscode.window.showTextDocument(document);
   await vscode.commands.executeCommand("workbench.action.files.revert");
 };
 
 /** As `commitElsewhere`; where others changed the same lines, the user decides about that first. */
-const commitOrAsk = async (parts: RefusalParts, refused: Refused): Promise<void> => {
+const commitOrAsk = async (deps: RefusalDeps, refused: Refused): Promise<void> => {
   try {
-    await commitElsewhere(parts, refused);
+    await commitElsewhere(deps, refused);
   } catch (error) {
     if (!(error instanceof RepoConflict) || error.place.ref !== refused.place.ref) throw error;
-    parts.askAboutConflict(new RepoConflict(error.place, error.mine, error.remote, refused.stored));
+    deps.askAboutConflict(new RepoConflict(error.place, error.mine, error.remote, refused.stored));
   }
 };
 
 /** Offers another branch for what a protected one did not take. Throws what that leads to. */
-export const askAboutRefusal = async (parts: RefusalParts, refused: RefusedByBranch): Promise<void> => {
+export const askAboutRefusal = async (deps: RefusalDeps, refused: RefusedByBranch): Promise<void> => {
   const { change, reason } = refused;
   const { place } = change;
   const take = vscode.l10n.t("Commit to a New Branch");
@@ -148,12 +148,12 @@ export const askAboutRefusal = async (parts: RefusalParts, refused: RefusedByBra
   );
   if ((await showWarning(text, take)) !== take) return;
   const { write, commitMessage, elsewhere, stored } = refused;
-  await commitOrAsk(parts, { place, write, commitMessage, elsewhere, stored });
+  await commitOrAsk(deps, { place, write, commitMessage, elsewhere, stored });
 };
 
 /** Commits a local change of a file to a branch that is made for it. Throws CancelledError, HttpError and UserError. */
 export const commitChangeElsewhere = async (
-  parts: RefusalParts,
+  deps: RefusalDeps,
   place: ContentPlace,
   change: LocalChange,
 ): Promise<void> => {
@@ -164,9 +164,9 @@ export const commitChangeElsewhere = async (
   };
   // A merge that is not done is not sent, wherever to.
   if (isMerging(base, shownText(bytes))) {
-    parts.askAboutConflict(new RepoConflict(place, bytes, base, change));
+    deps.askAboutConflict(new RepoConflict(place, bytes, base, change));
     return;
   }
-  const commitMessage = await parts.askMessage([{ place, kind: "write" }]);
-  await commitOrAsk(parts, { place, write: { bytes, base }, commitMessage, elsewhere: undefined, stored: change });
+  const commitMessage = await deps.askMessage([{ place, kind: "write" }]);
+  await commitOrAsk(deps, { place, write: { bytes, base }, commitMessage, elsewhere: undefined, stored: change });
 };

@@ -4,7 +4,7 @@ import { HttpError } from "../../client/errors.ts";
 import { withProgress } from "../../ui/progress.ts";
 import { askText } from "../../ui/prompts.ts";
 import { nodeOf } from "../nodeTypes.ts";
-import { targetPlace, type TargetParts } from "../target.ts";
+import { targetPlace, type TargetDeps } from "../target.ts";
 import type { ContentPlace } from "../types.ts";
 import { contentUri } from "../uri.ts";
 
@@ -18,16 +18,16 @@ export const pathProblem = (path: string): string | undefined => {
 };
 
 /** The folder that a row stands for, at its branch; the root of the default branch otherwise. */
-const folderOf = async (parts: TargetParts, target: unknown): Promise<ContentPlace> => {
+const folderOf = async (deps: TargetDeps, target: unknown): Promise<ContentPlace> => {
   const node = nodeOf(target);
   if ((node.kind === "folder" || node.kind === "ref") && node.place) return node.place;
-  const place = await targetPlace(parts, target, vscode.l10n.t("Select a repository to create the file in"));
-  return { ...place, ref: await parts.repos.defaultBranch(place), path: "" };
+  const place = await targetPlace(deps, target, vscode.l10n.t("Select a repository to create the file in"));
+  return { ...place, ref: await deps.repos.defaultBranch(place), path: "" };
 };
 
 /** Commits an empty file, also as the first one of an empty repository, and opens it. */
-export const newFile = async (parts: TargetParts, target: unknown): Promise<void> => {
-  const folder = await folderOf(parts, target);
+export const newFile = async (deps: TargetDeps, target: unknown): Promise<void> => {
+  const folder = await folderOf(deps, target);
   const at = [folder.owner, folder.repo, ...(folder.path === "" ? [] : [folder.path])].join("/");
   const typed = await askText({
     title: vscode.l10n.t("New File in {0}", at),
@@ -44,13 +44,13 @@ export const newFile = async (parts: TargetParts, target: unknown): Promise<void
   });
   try {
     await withProgress(vscode.l10n.t("Creating the file…"), (signal) =>
-      parts.repos.writes.createFile({ ...folder, path }, message, signal),
+      deps.repos.writes.createFile({ ...folder, path }, message, signal),
     );
   } catch (error) {
-    if (HttpError.is(error, "unprocessable") && (await parts.repos.entry({ ...folder, path })))
+    if (HttpError.is(error, "unprocessable") && (await deps.repos.entry({ ...folder, path })))
       throw new UserError(vscode.l10n.t("“{0}” already exists.", path));
     throw error;
   }
-  parts.repos.refreshRepo(folder);
+  deps.repos.refreshRepo(folder);
   await vscode.window.showTextDocument(contentUri({ ...folder, path }), { preview: false });
 };

@@ -6,7 +6,7 @@ import type { UncommittedSave } from "./fileSystem.ts";
 import { toUserError } from "../problemText.ts";
 import { contentUri } from "../uri.ts";
 
-interface ReportParts extends Pick<LocalChangesFeature, "publish" | "publishAfterSignIn" | "signIn"> {
+interface ReportDeps extends Pick<LocalChangesFeature, "publish" | "publishAfterSignIn" | "signIn"> {
   readonly askAboutConflict: (conflict: RepoConflict) => void;
   readonly askAboutRefusal: (refused: RefusedByBranch) => void;
   readonly onError: (what: string, error: unknown, again?: () => Promise<void>) => void;
@@ -14,7 +14,7 @@ interface ReportParts extends Pick<LocalChangesFeature, "publish" | "publishAfte
 
 /** Reports once what a save did not commit, with what can be done about it. Throws what that leads to. */
 export const reportUncommitted = async (
-  { askAboutConflict, askAboutRefusal, ...parts }: ReportParts,
+  { askAboutConflict, askAboutRefusal, ...deps }: ReportDeps,
   { place, error, isStored, change }: UncommittedSave,
 ): Promise<void> => {
   if (error instanceof RepoConflict) askAboutConflict(error);
@@ -22,7 +22,7 @@ export const reportUncommitted = async (
   // What is not stored is an error of the save itself.
   else if (isStored)
     await reportStored(
-      { what: vscode.l10n.t("Commit"), toUserError, ...parts },
+      { what: vscode.l10n.t("Commit"), toUserError, ...deps },
       { uri: contentUri(place), error, change, canTryAgain: true },
     );
 };

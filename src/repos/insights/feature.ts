@@ -6,7 +6,7 @@ import { type InsightsCommandId, insightsCommands } from "../../ids.ts";
 import type { Log } from "../../ui/log.ts";
 import { revivePanels } from "../../ui/pagePanel.ts";
 import { toUserError } from "../problemText.ts";
-import { type TargetParts, targetPlace } from "../target.ts";
+import { type TargetDeps, targetPlace } from "../target.ts";
 import { parseRepoPlace } from "../types.ts";
 import type { InsightsPanels } from "./panels.ts";
 import type { Shell } from "../../shell/shell.ts";
@@ -19,7 +19,7 @@ export interface InsightsFeature extends Disposable {
 /** Builds and registers everything about insights of repositories. Makes no request. */
 export const registerInsights = (
   context: vscode.ExtensionContext,
-  { accounts, shell, repos, log }: TargetParts & { readonly shell: Shell; readonly log: Log },
+  { accounts, shell, repos, log }: TargetDeps & { readonly shell: Shell; readonly log: Log },
 ): InsightsFeature => {
   const store = new DisposableStore();
   let panels: InsightsPanels | undefined;

@@ -10,7 +10,7 @@ import { describe, viewOf } from "./views.ts";
 import { heading, pageWords, panelTitle, stateText } from "./words.ts";
 import { showStatus } from "../../ui/showStatus.ts";
 
-interface PanelParts {
+interface PanelDeps {
   readonly place: RepoPlace;
   readonly insights: RepoInsights;
   /** The folder of the built page. */
@@ -24,16 +24,16 @@ interface PanelParts {
 /** Gives the page its words and data, and does what it asks for. */
 export class InsightsPanel {
   readonly panel: vscode.WebviewPanel;
-  readonly #parts: PanelParts;
+  readonly #deps: PanelDeps;
   readonly #store = new DisposableStore();
   /** What is to be said as soon as the page is there; undefined from then on. */
   #unsaid: string[] | undefined = [];
 
-  constructor(parts: PanelParts) {
-    this.#parts = parts;
-    const { place, insights, folder } = parts;
+  constructor(deps: PanelDeps) {
+    this.#deps = deps;
+    const { place, insights, folder } = deps;
     const title = panelTitle(place);
-    this.panel = this.#store.add(pagePanel({ page: "insights", title, folder, place, panel: parts.panel }));
+    this.panel = this.#store.add(pagePanel({ page: "insights", title, folder, place, panel: deps.panel }));
     this.#store.add(this.panel.onDidDispose(() => this.dispose()));
     this.#store.add(this.panel.webview.onDidReceiveMessage((message: unknown) => this.#receive(message)));
     this.#store.add(
@@ -48,22 +48,22 @@ export class InsightsPanel {
   }
 
   get insights(): RepoInsights {
-    return this.#parts.insights;
+    return this.#deps.insights;
   }
 
   /** Shows it, and reads what is old. */
   reveal(): void {
     this.panel.reveal();
-    this.#parts.insights.read();
+    this.#deps.insights.read();
   }
 
   dispose(): void {
     this.#store.dispose();
-    this.#parts.onClosed();
+    this.#deps.onClosed();
   }
 
   #receive(given: unknown): void {
-    const { insights, place, onError } = this.#parts;
+    const { insights, place, onError } = this.#deps;
     const message = parsePageMessage(given);
     switch (message?.type) {
       case undefined:
@@ -87,7 +87,7 @@ export class InsightsPanel {
   }
 
   async #copy(key: ChartKey): Promise<void> {
-    const state = this.#parts.insights.state(key);
+    const state = this.#deps.insights.state(key);
     if (state.kind !== "ready") return;
     await vscode.env.clipboard.writeText(toCsv(describe(key, state.data).table));
     const text = vscode.l10n.t("{0} copied to clipboard as CSV.", heading(key));
@@ -96,7 +96,7 @@ export class InsightsPanel {
   }
 
   #chart(key: ChartKey): ChartMessage {
-    const state = this.#parts.insights.state(key);
+    const state = this.#deps.insights.state(key);
     const message = { type: "chart", key, state: state.kind } as const;
     if (state.kind !== "ready") return { ...message, text: stateText(key, state) };
     const described = describe(key, state.data);

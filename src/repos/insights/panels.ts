@@ -7,7 +7,7 @@ import { keyOf, type RepoPlace } from "../types.ts";
 import { freshFor, RepoInsights } from "./model.ts";
 import { InsightsPanel } from "./panel.ts";
 
-interface PanelsParts {
+interface PanelsDeps {
   readonly accounts: AccountsModel;
   readonly clock: Clock;
   readonly folder: vscode.Uri;
@@ -21,16 +21,16 @@ interface Kept {
 
 /** At most one panel per repository. */
 export class InsightsPanels {
-  readonly #parts: PanelsParts;
+  readonly #deps: PanelsDeps;
   readonly #store = new DisposableStore();
   readonly #open = new Map<string, InsightsPanel>();
   /** What was read for a panel that was closed a short while ago. */
   readonly #kept = new Map<string, Kept>();
 
-  constructor(parts: PanelsParts) {
-    this.#parts = parts;
+  constructor(deps: PanelsDeps) {
+    this.#deps = deps;
     this.#store.add(
-      parts.accounts.onDidChange(({ removed }) => {
+      deps.accounts.onDidChange(({ removed }) => {
         for (const id of removed) this.#forget(`${id}/`);
       }),
     );
@@ -57,7 +57,7 @@ export class InsightsPanels {
     const key = keyOf(place);
     this.#client(place);
     const insights = this.#takeKept(key) ?? this.#insights(place);
-    const { folder, onError } = this.#parts;
+    const { folder, onError } = this.#deps;
     const onClosed = (): void => {
       if (!this.#open.delete(key)) return;
       insights.stop();
@@ -76,15 +76,15 @@ export class InsightsPanels {
   }
 
   #insights(place: RepoPlace): RepoInsights {
-    return new RepoInsights({ place, client: () => this.#client(place), clock: this.#parts.clock });
+    return new RepoInsights({ place, client: () => this.#client(place), clock: this.#deps.clock });
   }
 
   #client({ accountId }: RepoPlace) {
-    return requireAccount(this.#parts.accounts, accountId).client;
+    return requireAccount(this.#deps.accounts, accountId).client;
   }
 
   #keep(key: string, insights: RepoInsights): void {
-    const timer = this.#parts.clock.setTimer(freshFor, () => this.#takeKept(key)?.dispose());
+    const timer = this.#deps.clock.setTimer(freshFor, () => this.#takeKept(key)?.dispose());
     this.#kept.set(key, { insights, timer });
   }
 

@@ -9,7 +9,7 @@ import type { Reports } from "../../ui/reports.ts";
 import { selectedItems } from "../../ui/selectedItems.ts";
 import { nodeOf } from "../nodeTypes.ts";
 import { toUserError } from "../problemText.ts";
-import { accountOf, targetPlace, type TargetParts } from "../target.ts";
+import { accountOf, targetPlace, type TargetDeps } from "../target.ts";
 import { keyOf, type RepoPlace } from "../types.ts";
 import { showInformation } from "../../ui/messages.ts";
 import { showStatus } from "../../ui/showStatus.ts";
@@ -30,15 +30,15 @@ const askLogin = async ({ owner, repo }: RepoPlace, title: string): Promise<stri
 };
 
 /** Adds a collaborator to the repository. */
-export const addCollaborator = async (parts: TargetParts, target: unknown): Promise<void> => {
+export const addCollaborator = async (deps: TargetDeps, target: unknown): Promise<void> => {
   const place = await targetPlace(
-    parts,
+    deps,
     target,
     vscode.l10n.t("Select a repository to add a collaborator to"),
     "administered",
   );
-  await requirePermission(parts.accounts, place.accountId, "repos.addCollaborator");
-  const { client } = accountOf(parts, place);
+  await requirePermission(deps.accounts, place.accountId, "repos.addCollaborator");
+  const { client } = accountOf(deps, place);
   const login = await askLogin(place, vscode.l10n.t("Add Collaborator"));
   const message = { user: place.owner, repo: place.repo, collabuser: login };
   const name = plainText(`${place.owner}/${place.repo}`);
@@ -52,7 +52,7 @@ export const addCollaborator = async (parts: TargetParts, target: unknown): Prom
     vscode.l10n.t("Add"),
   );
   try {
-    const isInvited = await parts.repos.writes.addCollaborator(place, login);
+    const isInvited = await deps.repos.writes.addCollaborator(place, login);
     const text = isInvited
       ? vscode.l10n.t("{0} is invited to {1}.", login, name)
       : vscode.l10n.t("{0} is a collaborator of {1} now.", login, name);
@@ -63,10 +63,10 @@ export const addCollaborator = async (parts: TargetParts, target: unknown): Prom
       vscode.l10n.t("There is no user {0} on this server, or you may not add collaborators to {1}.", login, name),
     );
   }
-  parts.repos.refreshRepo(place);
+  deps.repos.refreshRepo(place);
 };
 
-const pickCollaborator = async ({ repos }: TargetParts, place: RepoPlace): Promise<string> => {
+const pickCollaborator = async ({ repos }: TargetDeps, place: RepoPlace): Promise<string> => {
   const { items } = await repos.section(place, "collaborators");
   const others = items.filter(({ login }) => login.toLowerCase() !== place.owner.toLowerCase());
   if (others.length === 0)
@@ -86,14 +86,14 @@ const collaboratorOf = (row: unknown): Collaborator | undefined => {
   return { place: node.place, login: node.item.login };
 };
 
-const removeFrom = async ({ repos }: TargetParts, { place, login }: Collaborator): Promise<void> => {
+const removeFrom = async ({ repos }: TargetDeps, { place, login }: Collaborator): Promise<void> => {
   await repos.writes.removeCollaborator(place, login);
   repos.removeItem(`${keyOf(place)}/collaborators`, { login });
   repos.refreshRepo(place);
 };
 
 const removeSeveral = async (
-  parts: TargetParts & { readonly reports: Reports },
+  deps: TargetDeps & { readonly reports: Reports },
   collaborators: readonly Collaborator[],
 ): Promise<void> => {
   const count = collaborators.length;
@@ -112,38 +112,38 @@ const removeSeveral = async (
     labelOf: ({ place, login }: Collaborator): string => `${login} (${place.owner}/${place.repo})`,
     explain: toUserError,
   };
-  await parts.reports.runConfirmed(collaborators, texts, (each) => removeFrom(parts, each));
+  await deps.reports.runConfirmed(collaborators, texts, (each) => removeFrom(deps, each));
 };
 
 export const removeCollaborator = async (
-  parts: TargetParts & { readonly reports: Reports },
+  deps: TargetDeps & { readonly reports: Reports },
   target: unknown,
   rows: unknown,
 ): Promise<void> => {
   const selected = selectedItems(rows, collaboratorOf, ({ place, login }) => `${keyOf(place)}/${login}`);
-  if (selected.length > 0) return removeSeveral(parts, selected);
+  if (selected.length > 0) return removeSeveral(deps, selected);
   const place = await targetPlace(
-    parts,
+    deps,
     target,
     vscode.l10n.t("Select a repository to remove a collaborator from"),
     "administered",
   );
-  const login = collaboratorOf(target)?.login ?? (await pickCollaborator(parts, place));
+  const login = collaboratorOf(target)?.login ?? (await pickCollaborator(deps, place));
   const name = plainText(`${place.owner}/${place.repo}`);
   await confirm(
     vscode.l10n.t("Remove {0} from {1}?", login, name),
     vscode.l10n.t("They can no longer change the code, and no longer see a private repository."),
     vscode.l10n.t("Remove"),
   );
-  await removeFrom(parts, { place, login });
+  await removeFrom(deps, { place, login });
   showStatus(vscode.l10n.t("{0} is removed from {1}.", login, name), 6000);
 };
 
-export const checkCollaborator = async (parts: TargetParts, target: unknown): Promise<void> => {
-  const place = await targetPlace(parts, target, vscode.l10n.t("Select a repository to show its collaborators"));
+export const checkCollaborator = async (deps: TargetDeps, target: unknown): Promise<void> => {
+  const place = await targetPlace(deps, target, vscode.l10n.t("Select a repository to show its collaborators"));
   const login = await askLogin(place, vscode.l10n.t("Check Collaborator"));
   const message = { user: place.owner, repo: place.repo, collabuser: login };
-  const isOne = await accountOf(parts, place).client.check("repos.getCollaborator", message);
+  const isOne = await accountOf(deps, place).client.check("repos.getCollaborator", message);
   const name = plainText(`${place.owner}/${place.repo}`);
   void showInformation(
     isOne

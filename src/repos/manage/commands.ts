@@ -8,14 +8,14 @@ import { withProgress } from "../../ui/progress.ts";
 import { askText, pickOne } from "../../ui/prompts.ts";
 import { placeOf } from "../model.ts";
 import type { RepoRoots } from "../view/roots.ts";
-import { targetPlace, type TargetParts } from "../target.ts";
+import { targetPlace, type TargetDeps } from "../target.ts";
 import { nameOfList, type RepoPlace } from "../types.ts";
 import { showInformation } from "../../ui/messages.ts";
 import { showStatus } from "../../ui/showStatus.ts";
 import { createOrAsk } from "../../ui/createOrAsk.ts";
 import type { Reports } from "../../ui/reports.ts";
 
-export interface ManageParts extends TargetParts {
+export interface ManageDeps extends TargetDeps {
   readonly roots: RepoRoots;
   readonly clock: Clock;
   readonly reports: Reports;
@@ -27,7 +27,7 @@ export interface ManageParts extends TargetParts {
 
 /** The own account, or an organization that the view shows. */
 export const pickOwner = async (
-  { roots }: ManageParts,
+  { roots }: ManageDeps,
   accountId: string,
   login: string,
   title: string,
@@ -48,16 +48,16 @@ export const pickOwner = async (
 };
 
 /** Shows the message, with buttons that open the repository. */
-export const showDone = (parts: ManageParts, text: string, accountId: string, repository: Repository): void => {
+export const showDone = (deps: ManageDeps, text: string, accountId: string, repository: Repository): void => {
   const show = vscode.l10n.t("Show");
   const browser = vscode.l10n.t("Open in Browser");
   // The toast stays; the command is over.
   showInformation(text, show, browser)
     .then(async (answer) => {
-      if (answer === show) await parts.reveal(placeOf(accountId, repository));
-      if (answer === browser) await parts.openPage(accountId, repository.html_url);
+      if (answer === show) await deps.reveal(placeOf(accountId, repository));
+      if (answer === browser) await deps.openPage(accountId, repository.html_url);
     })
-    .then(undefined, (error: unknown) => parts.onError(text, error));
+    .then(undefined, (error: unknown) => deps.onError(text, error));
 };
 
 /** Milliseconds between two looks whether a fork is ready, and how often is looked. */
@@ -65,7 +65,7 @@ const forkPause = 2000;
 const forkLooks = 30;
 
 /** The service copies in the background: the fork is there before its content is. */
-const untilReady = async ({ repos, clock }: ManageParts, place: RepoPlace, signal: AbortSignal): Promise<void> => {
+const untilReady = async ({ repos, clock }: ManageDeps, place: RepoPlace, signal: AbortSignal): Promise<void> => {
   for (let look = 0; look < forkLooks; look++) {
     if (signal.aborted) throw new CancelledError();
     try {
@@ -82,28 +82,28 @@ const untilReady = async ({ repos, clock }: ManageParts, place: RepoPlace, signa
   );
 };
 
-export const fork = async (parts: ManageParts, target: unknown): Promise<void> => {
-  const place = await targetPlace(parts, target, vscode.l10n.t("Select a repository to fork"));
-  const account = parts.accounts.get(place.accountId);
+export const fork = async (deps: ManageDeps, target: unknown): Promise<void> => {
+  const place = await targetPlace(deps, target, vscode.l10n.t("Select a repository to fork"));
+  const account = deps.accounts.get(place.accountId);
   if (!account) return;
   const title = vscode.l10n.t("Fork {0}/{1}", place.owner, place.repo);
-  const organization = await pickOwner(parts, place.accountId, account.profile.login, title);
-  const refresh = (): void => parts.repos.refresh(place.accountId);
+  const organization = await pickOwner(deps, place.accountId, account.profile.login, title);
+  const refresh = (): void => deps.repos.refresh(place.accountId);
   await createOrAsk(vscode.l10n.t("The fork"), refresh, async () => {
     const repository = await withProgress(vscode.l10n.t("Forking…"), async (signal) => {
-      const made = await parts.repos.writes.fork(place, organization, signal);
-      await untilReady(parts, placeOf(place.accountId, made), signal);
+      const made = await deps.repos.writes.fork(place, organization, signal);
+      await untilReady(deps, placeOf(place.accountId, made), signal);
       return made;
     });
     refresh();
     const text = vscode.l10n.t("Forked to “{0}”.", plainText(repository.full_name));
-    showDone(parts, text, place.accountId, repository);
+    showDone(deps, text, place.accountId, repository);
   });
 };
 
 /** Deletes after the name was typed: nothing brings it back. */
-export const remove = async (parts: ManageParts, target: unknown): Promise<void> => {
-  const place = await targetPlace(parts, target, vscode.l10n.t("Select a repository to delete"), "administered");
+export const remove = async (deps: ManageDeps, target: unknown): Promise<void> => {
+  const place = await targetPlace(deps, target, vscode.l10n.t("Select a repository to delete"), "administered");
   const name = `${place.owner}/${place.repo}`;
   await askText({
     title: vscode.l10n.t("Delete {0}", name),
@@ -114,9 +114,9 @@ export const remove = async (parts: ManageParts, target: unknown): Promise<void>
     validateInput: (typed) =>
       typed === name ? undefined : vscode.l10n.t("Enter {0} to delete it, or press Escape to cancel.", name),
   });
-  await withProgress(vscode.l10n.t("Deleting {0}…", name), (signal) => parts.repos.writes.delete(place, signal));
-  parts.roots.close(place);
-  parts.repos.removeItem(place.accountId, { full_name: name });
-  parts.repos.refresh(place.accountId);
+  await withProgress(vscode.l10n.t("Deleting {0}…", name), (signal) => deps.repos.writes.delete(place, signal));
+  deps.roots.close(place);
+  deps.repos.removeItem(place.accountId, { full_name: name });
+  deps.repos.refresh(place.accountId);
   showStatus(vscode.l10n.t("{0} is deleted.", name), 6000);
 };

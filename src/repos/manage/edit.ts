@@ -4,7 +4,7 @@ import { askForm } from "../../ui/form.ts";
 import { plainText } from "../../ui/plainText.ts";
 import { withProgress } from "../../ui/progress.ts";
 import { confirm, pickOne } from "../../ui/prompts.ts";
-import type { ManageParts } from "./commands.ts";
+import type { ManageDeps } from "./commands.ts";
 import { placeOf } from "../model.ts";
 import { repositoryFields, type RepositoryValues } from "./repositoryForm.ts";
 import { targetPlace } from "../target.ts";
@@ -16,9 +16,9 @@ interface EditValues extends RepositoryValues {
 }
 
 /** Changes name, description, visibility and more of a repository. Only what is another one is sent. */
-export const edit = async (parts: ManageParts, target: unknown): Promise<void> => {
-  const { repos, roots } = parts;
-  const place = await targetPlace(parts, target, vscode.l10n.t("Select a repository to edit"), "administered");
+export const edit = async (deps: ManageDeps, target: unknown): Promise<void> => {
+  const { repos, roots } = deps;
+  const place = await targetPlace(deps, target, vscode.l10n.t("Select a repository to edit"), "administered");
   const now = await repos.read(place);
   const former: EditValues = {
     name: now.name,

@@ -5,7 +5,7 @@ import { askForm, type FormField } from "../../ui/form.ts";
 import { plainText } from "../../ui/plainText.ts";
 import { withProgress } from "../../ui/progress.ts";
 import { askText } from "../../ui/prompts.ts";
-import { type ManageParts, pickOwner, showDone } from "./commands.ts";
+import { type ManageDeps, pickOwner, showDone } from "./commands.ts";
 import { askTemplate, nameProblem, repositoryFields, type RepositoryValues } from "./repositoryForm.ts";
 import { createOrAsk } from "../../ui/createOrAsk.ts";
 
@@ -33,12 +33,12 @@ const wishOf = (values: NewValues) => {
 };
 
 /** Asks for a name; everything else is a row of a form whose first row makes it. */
-export const create = async (parts: ManageParts): Promise<void> => {
-  const account = await activeAccount(parts);
+export const create = async (deps: ManageDeps): Promise<void> => {
+  const account = await activeAccount(deps);
   const { profile } = account;
-  await requirePermission(parts.accounts, profile.id, "repos.create");
+  await requirePermission(deps.accounts, profile.id, "repos.create");
   const title = vscode.l10n.t("New Repository");
-  const organization = await pickOwner(parts, profile.id, profile.login, title);
+  const organization = await pickOwner(deps, profile.id, profile.login, title);
   const name = await askText({
     title,
     prompt: vscode.l10n.t("Enter the name of the repository."),
@@ -95,16 +95,16 @@ export const create = async (parts: ManageParts): Promise<void> => {
   );
   const wish = wishOf(values);
   const refresh = (): void =>
-    parts.repos.refresh(profile.id, organization === undefined ? "own" : `org:${organization}`);
+    deps.repos.refresh(profile.id, organization === undefined ? "own" : `org:${organization}`);
   await createOrAsk(vscode.l10n.t("The repository"), refresh, async () => {
     const repository = await withProgress(vscode.l10n.t("Creating the repository…"), (signal) =>
-      parts.repos.writes.create(profile.id, wish, {
+      deps.repos.writes.create(profile.id, wish, {
         organization,
         ...(values.team === "" ? {} : { team: Number(values.team) }),
         signal,
       }),
     );
     refresh();
-    showDone(parts, vscode.l10n.t("Created “{0}”.", plainText(repository.full_name)), profile.id, repository);
+    showDone(deps, vscode.l10n.t("Created “{0}”.", plainText(repository.full_name)), profile.id, repository);
   });
 };

@@ -5,7 +5,7 @@ import { HttpError } from "../../client/errors.ts";
 import { plainText } from "../../ui/plainText.ts";
 import { withProgress } from "../../ui/progress.ts";
 import { askText, pickOne } from "../../ui/prompts.ts";
-import type { ManageParts } from "./commands.ts";
+import type { ManageDeps } from "./commands.ts";
 import { groupLabel } from "../view/nodes.ts";
 import { nodeOf, type RepoGroupNode } from "../nodeTypes.ts";
 import { selectedItems } from "../../ui/selectedItems.ts";
@@ -27,8 +27,8 @@ const pickLists = async (login: string): Promise<readonly RepoListKind[]> => {
 };
 
 /** Shows the lists of an organization or user in the view. */
-export const addOwner = async (parts: ManageParts, given: unknown): Promise<void> => {
-  const account = await activeAccount(parts);
+export const addOwner = async (deps: ManageDeps, given: unknown): Promise<void> => {
+  const account = await activeAccount(deps);
   const accountId = account.profile.id;
   const name =
     typeof given === "string"
@@ -43,7 +43,7 @@ export const addOwner = async (parts: ManageParts, given: unknown): Promise<void
     throw new UserError(vscode.l10n.t("That isn't a valid name of an organization or user."));
   const exists = async (list: RepoListKind): Promise<boolean> => {
     try {
-      await parts.repos.list(accountId, list);
+      await deps.repos.list(accountId, list);
       return true;
     } catch (error) {
       if (HttpError.is(error, "notFound")) return false;
@@ -59,10 +59,10 @@ export const addOwner = async (parts: ManageParts, given: unknown): Promise<void
       vscode.l10n.t("There is no organization or user {0} on this server that this account may see.", login),
     );
   for (const each of kindOfList(list) === "user" && typeof given !== "string" ? await pickLists(login) : [list])
-    parts.roots.addList(accountId, each);
+    deps.roots.addList(accountId, each);
 };
 
-export const removeOwner = async (parts: ManageParts, target: unknown, nodes: unknown): Promise<void> => {
+export const removeOwner = async (deps: ManageDeps, target: unknown, nodes: unknown): Promise<void> => {
   const selected = selectedItems(
     nodes,
     (row) => {
@@ -71,19 +71,19 @@ export const removeOwner = async (parts: ManageParts, target: unknown, nodes: un
     },
     ({ accountId, list }) => `${accountId}/${list}`,
   );
-  for (const { accountId, list } of selected) parts.roots.removeList(accountId, list);
+  for (const { accountId, list } of selected) deps.roots.removeList(accountId, list);
   if (selected.length > 0) return;
   const node = nodeOf(target);
   if (node.kind === "group" && node.accountId !== undefined && node.list !== undefined) {
-    parts.roots.removeList(node.accountId, node.list);
+    deps.roots.removeList(node.accountId, node.list);
     return;
   }
-  const account = await activeAccount(parts);
-  const { lists } = parts.roots.of(account.profile.id);
+  const account = await activeAccount(deps);
+  const { lists } = deps.roots.of(account.profile.id);
   if (lists.length === 0) throw new UserError(vscode.l10n.t("The view shows no organizations or users."));
   const rows = lists.map((list) => ({ label: plainText(groupLabel(list)), list }));
   const { list } = await pickOne(rows, {
     placeHolder: vscode.l10n.t("Select a user or organization to remove from the view"),
   });
-  parts.roots.removeList(account.profile.id, list);
+  deps.roots.removeList(account.profile.id, list);
 };

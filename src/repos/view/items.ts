@@ -21,7 +21,7 @@ import { keyOf } from "../types.ts";
 import { contentUri } from "../uri.ts";
 import { pluralText } from "../../ui/pluralText.ts";
 
-export interface ItemParts {
+export interface ItemDeps {
   readonly repos: ReposModel;
   readonly now: () => number;
   /** Keys of the repositories that are open in this window. */
@@ -42,7 +42,7 @@ interface Facts {
 
 const firstLine = (text: string): string => text.trim().split(/\r?\n/)[0] ?? "";
 
-export const repoItem = ({ repos, now, openHere }: ItemParts, node: RepoNode): vscode.TreeItem => {
+export const repoItem = ({ repos, now, openHere }: ItemDeps, node: RepoNode): vscode.TreeItem => {
   const { place, repository } = node;
   const isHere = openHere().has(keyOf(place));
   const pushed = repository?.pushed_at ?? repository?.updated_at;

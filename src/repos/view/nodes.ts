@@ -19,7 +19,7 @@ import {
   contentItem,
   folderItem,
   insightsItem,
-  type ItemParts,
+  type ItemDeps,
   leafItem,
   leafTooltip,
   refItem,
@@ -45,7 +45,7 @@ import type { RepoRoots } from "./roots.ts";
 import { type CommitFilter, type SectionKey, sectionKeys } from "./sections.ts";
 import { kindOfList, nameOfList, type RepoListKind, type RepoPlace } from "../types.ts";
 
-export interface RepoNodesParts extends ItemParts {
+export interface RepoNodesDeps extends ItemDeps {
   readonly accounts: AccountsModel;
   readonly roots: RepoRoots;
   readonly changes: LocalChanges;
@@ -68,7 +68,7 @@ const groupNode = (accountId: string, list: RepoListKind): RepoGroupNode => ({
 });
 
 const groupsOf = (
-  { roots }: RepoNodesParts,
+  { roots }: RepoNodesDeps,
   { profile: { id } }: Account,
 ): readonly (RepoGroupNode | OpenedNode)[] => {
   const { lists, opened } = roots.of(id);
@@ -124,7 +124,7 @@ const emptyText = (list: RepoListKind): string => {
   }
 };
 
-const groupItem = ({ roots }: RepoNodesParts, { id, list }: RepoGroupNode): vscode.TreeItem => {
+const groupItem = ({ roots }: RepoNodesDeps, { id, list }: RepoGroupNode): vscode.TreeItem => {
   const label = groupLabel(list);
   const item = new vscode.TreeItem(label, list === "own" ? Expanded : Collapsed);
   item.id = id;
@@ -160,7 +160,7 @@ const loadMore = (parent: RepoTreeNode): KitNode => ({
 });
 
 const groupChildren = async (
-  { repos, accounts }: RepoNodesParts,
+  { repos, accounts }: RepoNodesDeps,
   node: RepoGroupNode,
 ): Promise<readonly (RepoTreeNode | KitNode)[]> => {
   const list = await repos.list(node.accountId, node.list);
@@ -172,7 +172,7 @@ const groupChildren = async (
   return withStaleness(node, list.staleness, all);
 };
 
-const openedChildren = async ({ roots }: RepoNodesParts, node: OpenedNode): Promise<readonly RepoNode[]> =>
+const openedChildren = async ({ roots }: RepoNodesDeps, node: OpenedNode): Promise<readonly RepoNode[]> =>
   roots.of(node.accountId).opened.map(({ owner, repo }) => ({
     kind: "repo",
     id: `${node.id}/${owner}/${repo}`,
@@ -182,7 +182,7 @@ const openedChildren = async ({ roots }: RepoNodesParts, node: OpenedNode): Prom
   }));
 
 const repoChildren = async (
-  { repos, filterOf, accounts, contributions }: RepoNodesParts,
+  { repos, filterOf, accounts, contributions }: RepoNodesDeps,
   node: RepoNode,
 ): Promise<readonly (RepoTreeNode | KitNode)[]> => {
   const { place } = node;
@@ -222,7 +222,7 @@ const repoChildren = async (
 };
 
 const folderChildren = async (
-  { repos }: RepoNodesParts,
+  { repos }: RepoNodesDeps,
   node: FolderNode | RefNode,
 ): Promise<readonly (RepoTreeNode | KitNode)[]> => {
   const { value: entries, staleness } = await unlessEmpty<LastRead<readonly FolderEntry[]>>(
@@ -241,7 +241,7 @@ const folderChildren = async (
 };
 
 const sectionNodes = async (
-  { repos }: RepoNodesParts,
+  { repos }: RepoNodesDeps,
   node: SectionNode,
 ): Promise<readonly [nodes: readonly RepoTreeNode[], hasMore: boolean, staleness: Staleness | undefined]> => {
   const { place, section, filter } = node;
@@ -294,10 +294,10 @@ const sectionNodes = async (
 const noneText = (section: SectionKey): string => vscode.l10n.t("{0}: there are none.", sectionLabel(section));
 
 const sectionChildren = async (
-  parts: RepoNodesParts,
+  deps: RepoNodesDeps,
   node: SectionNode,
 ): Promise<readonly (RepoTreeNode | KitNode)[]> => {
-  const [nodes, hasMore, staleness] = await unlessEmpty(sectionNodes(parts, node), [[], false, undefined]);
+  const [nodes, hasMore, staleness] = await unlessEmpty(sectionNodes(deps, node), [[], false, undefined]);
   const none = nodes.length === 0 && !hasMore ? [empty(node.id, noneText(node.section))] : [];
   return withStaleness(node, staleness, [...nodes, ...none, ...(hasMore ? [loadMore(node)] : [])]);
 };
@@ -311,13 +311,13 @@ const withUserErrors = async <T>(children: Promise<T>): Promise<T> => {
   }
 };
 
-export const repoKinds = (parts: RepoNodesParts): NodeKinds<RepoTreeNode> => {
-  const accountOf = (accountId: string) => accountAbove(parts.accounts, parts.accounts.get(accountId));
+export const repoKinds = (deps: RepoNodesDeps): NodeKinds<RepoTreeNode> => {
+  const accountOf = (accountId: string) => accountAbove(deps.accounts, deps.accounts.get(accountId));
   return {
-    ...localChangeKinds(parts.changes, parts.now),
+    ...localChangeKinds(deps.changes, deps.now),
     account: {
       item: ({ id, account }) => {
-        const active = parts.accounts.active?.profile.id === id;
+        const active = deps.accounts.active?.profile.id === id;
         const item = new vscode.TreeItem(nameOf(account.profile), active ? Expanded : Collapsed);
         item.id = id;
         item.description = active ? vscode.l10n.t("active") : "";
@@ -326,11 +326,11 @@ export const repoKinds = (parts: RepoNodesParts): NodeKinds<RepoTreeNode> => {
         item.accessibilityInformation = { label: vscode.l10n.t("Repositories of {0}", nameOf(account.profile)) };
         return item;
       },
-      children: async ({ account }) => groupsOf(parts, account),
+      children: async ({ account }) => groupsOf(deps, account),
     },
     group: {
-      item: (node) => groupItem(parts, node),
-      children: (node) => withUserErrors(groupChildren(parts, node)),
+      item: (node) => groupItem(deps, node),
+      children: (node) => withUserErrors(groupChildren(deps, node)),
       parent: ({ accountId }) => accountOf(accountId),
     },
     opened: {
@@ -342,34 +342,34 @@ export const repoKinds = (parts: RepoNodesParts): NodeKinds<RepoTreeNode> => {
         item.accessibilityInformation = { label: vscode.l10n.t("Repositories that you opened") };
         return item;
       },
-      children: (node) => openedChildren(parts, node),
+      children: (node) => openedChildren(deps, node),
       parent: ({ accountId }) => accountOf(accountId),
     },
     repo: {
-      item: (node) => repoItem(parts, node),
-      children: (node) => withUserErrors(repoChildren(parts, node)),
+      item: (node) => repoItem(deps, node),
+      children: (node) => withUserErrors(repoChildren(deps, node)),
       parent: ({ parent }) => parent,
       tooltip: repoTooltip,
     },
     folder: {
       item: folderItem,
-      children: (node) => withUserErrors(folderChildren(parts, node)),
+      children: (node) => withUserErrors(folderChildren(deps, node)),
       parent: ({ parent }) => parent,
     },
     content: { item: contentItem, parent: ({ parent }) => parent },
     section: {
       item: sectionItem,
-      children: (node) => withUserErrors(sectionChildren(parts, node)),
+      children: (node) => withUserErrors(sectionChildren(deps, node)),
       parent: ({ parent }) => parent,
     },
     insights: { item: insightsItem, parent: ({ parent }) => parent },
     ref: {
       item: refItem,
-      children: (node) => withUserErrors(folderChildren(parts, node)),
+      children: (node) => withUserErrors(folderChildren(deps, node)),
       parent: ({ parent }) => parent,
     },
     leaf: {
-      item: (node) => leafItem(node, parts.now()),
+      item: (node) => leafItem(node, deps.now()),
       parent: ({ parent }) => parent,
       tooltip: (node) => leafTooltip(node) ?? "",
     },
@@ -377,7 +377,7 @@ export const repoKinds = (parts: RepoNodesParts): NodeKinds<RepoTreeNode> => {
 };
 
 /** Throws why nothing can be read, where no row could stay. */
-const readFirst = async ({ repos, roots }: RepoNodesParts, { profile: { id } }: Account): Promise<void> => {
+const readFirst = async ({ repos, roots }: RepoNodesDeps, { profile: { id } }: Account): Promise<void> => {
   if (roots.of(id).opened.length > 0) return;
   try {
     await repos.list(id, "own");
@@ -387,11 +387,11 @@ const readFirst = async ({ repos, roots }: RepoNodesParts, { profile: { id } }: 
   }
 };
 
-export const repoTreeRoots = (parts: RepoNodesParts) => async (): Promise<readonly RepoTreeNode[]> => {
-  const changes = await localChangeRoots(parts.changes);
-  const rows = await accountRoots<RepoTreeNode>(parts, async (account) => {
-    if (changes.length === 0) await readFirst(parts, account);
-    return groupsOf(parts, account);
+export const repoTreeRoots = (deps: RepoNodesDeps) => async (): Promise<readonly RepoTreeNode[]> => {
+  const changes = await localChangeRoots(deps.changes);
+  const rows = await accountRoots<RepoTreeNode>(deps, async (account) => {
+    if (changes.length === 0) await readFirst(deps, account);
+    return groupsOf(deps, account);
   });
   return [...changes, ...rows];
 };

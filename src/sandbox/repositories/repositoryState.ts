@@ -248,7 +248,7 @@ export const gitShape = objectOf<GitData>({
   ),
 });
 
-interface Parts {
+interface Deps {
   readonly git: GitData;
   readonly repositories: readonly StoredRepository[];
   readonly organizations: readonly StoredOrganization[];
@@ -274,7 +274,7 @@ const checkGit = ({ blobs, trees, commits }: GitData): void => {
 
 /** Throws when something that repositories refer to is missing. `known` throws for an unknown login. */
 export const checkRepositories = (
-  { git, repositories, organizations }: Parts,
+  { git, repositories, organizations }: Deps,
   known: (login: string, place: string) => void,
 ): void => {
   checkGit(git);

@@ -24,7 +24,7 @@ import {
 const intervalMs = 30_000;
 const statusMs = 8000;
 
-export interface SimulatorParts {
+export interface SimulatorDeps {
   readonly sandbox: Pick<AccountsFeature, "openSandbox" | "enterSandbox">;
   /** The ids of the accounts of the sandbox that are signed in. */
   readonly sandboxAccounts: () => readonly string[];
@@ -60,13 +60,13 @@ const openFile = (accountIds: readonly string[]): EditedFile | undefined => {
 
 /** Acts as other users of the sandbox, when asked or every 30 seconds, so that merging, feeds and hooks can be seen. */
 export class ActivitySimulator implements Disposable {
-  readonly #parts: SimulatorParts;
+  readonly #deps: SimulatorDeps;
   readonly #status = vscode.window.createStatusBarItem("forgeside.simulation", vscode.StatusBarAlignment.Left, 89);
   #simulation: Promise<Simulation> | undefined;
   #timer: Disposable | undefined;
 
-  constructor(parts: SimulatorParts) {
-    this.#parts = parts;
+  constructor(deps: SimulatorDeps) {
+    this.#deps = deps;
     this.#status.name = vscode.l10n.t("Forgeside: Simulated Activity");
     this.#status.text = `$(organization) ${vscode.l10n.t("Simulated activity")}`;
     this.#status.tooltip = vscode.l10n.t("Other users of the sandbox are active. Select to stop.");
@@ -80,8 +80,8 @@ export class ActivitySimulator implements Disposable {
 
   /** Throws CancelledError, UserError and HttpError. */
   async choose(): Promise<void> {
-    if (this.#parts.sandboxAccounts().length === 0) await this.#parts.sandbox.enterSandbox();
-    const file = openFile(this.#parts.sandboxAccounts());
+    if (this.#deps.sandboxAccounts().length === 0) await this.#deps.sandbox.enterSandbox();
+    const file = openFile(this.#deps.sandboxAccounts());
     const line = vscode.window.activeTextEditor?.selection.active.line ?? 0;
     const edits = file
       ? [
@@ -138,13 +138,13 @@ export class ActivitySimulator implements Disposable {
 
   #schedule(): void {
     this.#timer?.dispose();
-    this.#timer = this.#parts.clock.setTimer(intervalMs, () => {
-      if (this.#parts.sandboxAccounts().length === 0) {
+    this.#timer = this.#deps.clock.setTimer(intervalMs, () => {
+      if (this.#deps.sandboxAccounts().length === 0) {
         this.#stop();
         return;
       }
       this.#schedule();
-      this.#act().catch(this.#parts.onError);
+      this.#act().catch(this.#deps.onError);
     });
   }
 
@@ -165,7 +165,7 @@ export class ActivitySimulator implements Disposable {
   }
 
   async #create(): Promise<Simulation> {
-    const { transport, identity, token, others } = await this.#parts.sandbox.openSandbox();
+    const { transport, identity, token, others } = await this.#deps.sandbox.openSandbox();
     const user = (login: string, itsToken: string): SimulatedUser => {
       const client = new Client({ baseUrl: sandboxUrl, dialect: "github", transport, writeGap: 0 });
       client.authenticate({ type: "token", token: itsToken });
@@ -175,7 +175,7 @@ export class ActivitySimulator implements Disposable {
       main: user(identity.login, token),
       others: others.map((each) => user(each.login, each.token)),
       random: Math.random,
-      now: () => this.#parts.clock.now(),
+      now: () => this.#deps.clock.now(),
     });
   }
 }

@@ -5,7 +5,7 @@ import { Client } from "../../../src/client/client.ts";
 import { HttpError } from "../../../src/client/errors.ts";
 import { nodeTransport } from "../../../src/client/nodeTransport.ts";
 import type { Profile } from "../../../src/accounts/profile.ts";
-import { diagnose, type DoctorParts, type Finding, withoutSecrets } from "../../../src/service/doctor.ts";
+import { diagnose, type DoctorDeps, type Finding, withoutSecrets } from "../../../src/service/doctor.ts";
 import { systemClock } from "../../../src/base/clock.ts";
 import { startUntrustedServer } from "../../support/untrustedServer.ts";
 import { limited, openRepoService, type RepoService } from "../repos/repoService.ts";
@@ -14,7 +14,7 @@ const { signal } = new AbortController();
 
 describe("The doctor", () => {
   let service: RepoService;
-  let parts: DoctorParts;
+  let parts: DoctorDeps;
   beforeEach(async () => {
     service = await openRepoService();
     const account = service.window.model.get(service.accountId);
@@ -33,7 +33,7 @@ describe("The doctor", () => {
 
   const found = async <C extends Finding["check"]>(
     check: C,
-    changed: Partial<DoctorParts> = {},
+    changed: Partial<DoctorDeps> = {},
   ): Promise<Extract<Finding, { readonly check: C }> | undefined> =>
     (await diagnose({ ...parts, ...changed }, signal)).find(
       (finding): finding is Extract<Finding, { readonly check: C }> => finding.check === check,
@@ -218,7 +218,7 @@ describe("The doctor", () => {
       checksCertificates: false,
       proxySetting: "http://mine.example:8080",
     };
-    const certificate = async (changed: Partial<DoctorParts>) => {
+    const certificate = async (changed: Partial<DoctorDeps>) => {
       const finding = await found("certificate", { profile, ...changed });
       return [finding?.level, finding?.how];
     };

@@ -5,7 +5,7 @@ import { draw } from "./drawing.ts";
 import { tableOf } from "./table.ts";
 import { readTheme } from "./theme.ts";
 
-interface SectionParts {
+interface SectionDeps {
   readonly words: WordsMessage;
   readonly key: ChartKey;
   readonly isTable: boolean;
@@ -19,7 +19,7 @@ const [barHeight, barsMargin] = [26, 64];
 /** One chart: its heading, its sentence, and the chart or its table. Its elements stay, so that the focus does. */
 export class Section {
   readonly element = document.createElement("section");
-  readonly #parts: SectionParts;
+  readonly #deps: SectionDeps;
   readonly #heading = document.createElement("h2");
   readonly #summary = document.createElement("p");
   readonly #plot = document.createElement("div");
@@ -31,10 +31,10 @@ export class Section {
   #chart: Chart | undefined;
   #isTable: boolean;
 
-  constructor(parts: SectionParts) {
-    this.#parts = parts;
-    this.#isTable = parts.isTable;
-    const { words, key, ask } = parts;
+  constructor(deps: SectionDeps) {
+    this.#deps = deps;
+    this.#isTable = deps.isTable;
+    const { words, key, ask } = deps;
     this.element.id = key;
     this.#heading.id = `${key}-heading`;
     this.#heading.tabIndex = -1;
@@ -44,7 +44,7 @@ export class Section {
     this.#table.className = "table";
     this.#toggle = this.#button("toggle", words.showTable, () => {
       this.#isTable = !this.#isTable;
-      parts.onToggle(this.#isTable);
+      deps.onToggle(this.#isTable);
       this.#show();
     });
     this.#copy = this.#button("copy", words.copyCsv, () => ask("copy"));
@@ -77,11 +77,11 @@ export class Section {
     canvas.setAttribute("aria-label", `${this.#heading.textContent}: ${this.#message?.text ?? ""}`);
     this.#plot.style.height = heightOf(view);
     this.#plot.replaceChildren(canvas);
-    this.#chart = draw(canvas, view, readTheme(), this.#parts.words.language);
+    this.#chart = draw(canvas, view, readTheme(), this.#deps.words.language);
   }
 
   #show(): void {
-    const { words } = this.#parts;
+    const { words } = this.#deps;
     const { state, text, view } = this.#message ?? {};
     this.#summary.textContent = text ?? "";
     this.element.dataset["state"] = state ?? "loading";
@@ -99,7 +99,7 @@ export class Section {
   #button(name: string, text: string, act: () => void): HTMLButtonElement {
     const button = document.createElement("button");
     button.type = "button";
-    button.id = `${this.#parts.key}-${name}`;
+    button.id = `${this.#deps.key}-${name}`;
     button.className = name;
     button.hidden = true;
     button.append(text);

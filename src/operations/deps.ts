@@ -6,7 +6,7 @@ import type { OperationsModel } from "./model.ts";
 import type { OperationReference } from "./reference/operationReference.ts";
 import type { OperationTexts } from "./texts.ts";
 
-export interface OperationParts {
+export interface OperationDeps {
   readonly accounts: AccountsModel;
   readonly basicAuth: BasicAuth;
   readonly operations: OperationsModel;
