@@ -30,6 +30,8 @@ export interface HookNode extends TreeNode {
   readonly kind: "hook";
   readonly place: HookPlace;
   readonly hook: Hook;
+  /** Whether another hook of the repository has the same name and host. */
+  readonly isAlike: boolean;
   readonly parent: HooksNode;
 }
 
@@ -66,9 +68,12 @@ const iconOf = ({ active, last_response: last }: Hook): vscode.ThemeIcon => {
     : new vscode.ThemeIcon("warning", new vscode.ThemeColor("list.warningForeground"));
 };
 
+/** The path of an address may have a secret. */
+const labelOf = (hook: Hook): string => `${hook.name} ${hostOf(hook)}`.trim();
+
 const hookItem = (node: HookNode): vscode.TreeItem => {
-  const { id, hook } = node;
-  const label = `${hook.name} ${hostOf(hook)}`.trim();
+  const { id, hook, isAlike } = node;
+  const label = isAlike ? `${labelOf(hook)} #${hook.id}` : labelOf(hook);
   const notes = [
     hook.active ? vscode.l10n.t("active") : vscode.l10n.t("inactive"),
     eventsText(hook),
@@ -118,11 +123,13 @@ const hooksChildren = async (model: HooksModel, node: HooksNode): Promise<readon
         icon: "info",
       } as const,
     ]);
+  const labels = items.map(labelOf);
   const rows = items.map((hook): HookNode => ({
     kind: "hook",
     id: `${node.id}/${hook.id}`,
     place: { ...node.place, id: hook.id },
     hook,
+    isAlike: labels.filter((label) => label === labelOf(hook)).length > 1,
     parent: node,
   }));
   if (!hasMore) return withStaleness(node, staleness, rows);

@@ -101,8 +101,9 @@ describe("Comments in the conversation of a commit and in the view", () => {
     const uri = commitSideUri({ ...talk.place, ref: talk.sha, path: "data.bin" });
     const document = await workspace.openTextDocument(uri);
     await window.showTextDocument(document);
-    const [range] = await talk.threads.ranges(document);
+    const [range, ...more] = await talk.threads.ranges(document);
     assert.ok(range);
+    assert.deepEqual([range.start.line, range.end.line, more], [0, 0, []], "only the first line can be selected");
     await commands.executeCommand(commentCommands.create, {
       thread: { uri, range, comments: [], dispose: () => undefined },
       text: "What is it?",

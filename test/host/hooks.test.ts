@@ -56,6 +56,15 @@ describe("Hooks of a repository", () => {
     assert.ok(!menu.includes(hookCommands.deactivate));
   });
 
+  it("of one host differ by their number, not by an address that may have a secret", async () => {
+    await make();
+    const other = (await make({ config: { url: "https://example.com/T0K3N" } })) as { readonly id: number };
+    await make({ config: { url: "https://example.org/hook" } });
+    const labels = (await rows()).map(({ item }) => labelOf(item));
+    assert.deepEqual(labels.slice(1), [`web example.com #${other.id}`, "web example.org"]);
+    assert.match(labels[0] ?? "", /^web example\.com #\d+$/);
+  });
+
   it("are explained to users who may not see them", async () => {
     session.forge.answer = (request) =>
       /\/hooks|\/repos\/mia\/tools$/.test(request.url)

@@ -108,7 +108,8 @@ export class CommitThreads implements CommentBackend {
       const commit = await this.#deps.comments.commit(view.place, { priority: "visible" });
       const file = fileOf(commit, view.path);
       if (!file) return [];
-      const ranges = file.patch === undefined ? [[1, document.lineCount] as const] : lineRanges(file.patch);
+      // Without differences, a comment is on the file.
+      const ranges = file.patch === undefined ? [[1, 1] as const] : lineRanges(file.patch);
       return ranges.map(([first, last]) => new vscode.Range(first - 1, 0, last - 1, 0));
     } catch (error) {
       this.#deps.onError(vscode.l10n.t("Commit Comments"), error);
