@@ -217,6 +217,21 @@ describe("A linked file", () => {
     assert.equal(await readText(at("moved.md")), lines);
   });
 
+  it("is linked, and that is said, also when its gist can't be read just then", async () => {
+    let reads = 0;
+    session.forge.answer = ({ method, url }) =>
+      method === "GET" && url.includes(`/gists/${ids.notes}`) && reads++ > 0
+        ? Response.json({ message: "Not today" }, { status: 500 })
+        : undefined;
+    await link();
+    session.forge.answer = () => undefined;
+    assert.equal(links().links.length, 1);
+    assert.match(
+      session.messages.join(),
+      new RegExp(`${nameOf(uri)} is linked, but the gist couldn't be read: .+`),
+    );
+  });
+
   it("is asked about when the user refreshes, and not before", async () => {
     await link();
     await becomes("synced");

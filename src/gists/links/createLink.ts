@@ -1,8 +1,11 @@
 import * as vscode from "vscode";
 import { UserError } from "../../base/errors.ts";
+import { errorText } from "../../ui/errorText.ts";
+import { sentence } from "../../ui/sentences.ts";
 import { showStatus } from "../../ui/showStatus.ts";
 import { confirm, pickOne } from "../../ui/prompts.ts";
 import { textOf } from "../content.ts";
+import { toUserError } from "../problemText.ts";
 import { filesOf } from "../gistFacts.ts";
 import type { ShareSourceDeps } from "../share/shareSource.ts";
 import { fromFiles } from "../share/source.ts";
@@ -92,7 +95,13 @@ export const createLink = async (deps: CreateLinkDeps, target: unknown): Promise
   const link: Link = { ...spot, server, accountId, gistId, fileName, base: null };
   await deps.confirmed.add([link]);
   await deps.links.put(link);
-  const { text } = await deps.links.readRemote(link);
+  const { text } = await deps.links.readRemote(link).catch((error: unknown) => {
+    const reason = errorText(toUserError(error));
+    throw new UserError(
+      vscode.l10n.t("{0} is linked, but the gist couldn't be read: {1}", nameOf(spot), sentence(reason)),
+      { cause: error },
+    );
+  });
   if (
     former === undefined &&
     text !== null &&
