@@ -1,9 +1,9 @@
 import * as vscode from "vscode";
-import { UserError } from "../base/errors.ts";
+import { ChoiceError, UserError } from "../base/errors.ts";
 import { conflictText } from "../ui/conflicts.ts";
 import { errorText } from "../ui/errorText.ts";
 import { plainText } from "../ui/plainText.ts";
-import { DeletedInPart, RefusedByBranch, RepoConflict } from "./files/commitErrors.ts";
+import { DeletedInPart, MovedInPart, RefusedByBranch, RepoConflict } from "./files/commitErrors.ts";
 import { RepoProblem } from "./problem.ts";
 
 const problemText = ({ kind, subject }: RepoProblem): string => {
@@ -54,6 +54,19 @@ export const toUserError = (error: unknown): unknown => {
     const reason = errorText(toUserError(cause));
     return new UserError(
       vscode.l10n.t("Deleted {0} of {1} files. “{2}” was not deleted: {3}", done, total, path, reason),
+      { cause: error },
+    );
+  }
+  if (error instanceof MovedInPart) {
+    const { path, finish, cause } = error;
+    const reason = errorText(toUserError(cause));
+    const run = (): Promise<void> =>
+      finish().catch((failure: unknown) => {
+        throw toUserError(failure);
+      });
+    return new ChoiceError(
+      vscode.l10n.t("“{0}” was copied to its new name, but not deleted at the old one: {1}", path, reason),
+      [{ title: vscode.l10n.t("Finish Renaming"), run }],
       { cause: error },
     );
   }

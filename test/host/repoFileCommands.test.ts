@@ -48,7 +48,10 @@ describe("Commands for a file of a repository", () => {
       commands.executeCommand(repoFileCommands.rename, row("docs/notes.txt")),
     );
     await eventually(() => session.messages.length > 0, "it is reported");
-    assert.match(session.messages.join("|"), /^[^|]*The change may have been made[^|]*Not now[^|]*$/);
+    assert.match(
+      session.messages.join("|"),
+      /^“docs\/notes.txt” was copied to its new name, but not deleted at the old one: [^|]*Not now[^|]*$/,
+    );
     assert.deepEqual([await atService("docs/notes.txt"), await atService("docs/notes.md")], ["one\n", "one\n"]);
     session.forge.answer = () => undefined;
     await typing(["docs/notes.md", "Move it"], () =>
@@ -56,6 +59,26 @@ describe("Commands for a file of a repository", () => {
     );
     assert.deepEqual([await atService("docs/notes.txt"), await atService("docs/notes.md")], [undefined, "one\n"]);
     assert.equal(session.messages.length, 1, "what failed is done again without another message");
+  });
+
+  it("finishes a renaming whose deletion failed, by the button of the message", async () => {
+    let isDown = true;
+    session.forge.answer = ({ method }) =>
+      method === "DELETE" && isDown ? Response.json({ message: "Not now" }, { status: 502 }) : undefined;
+    const inputs = ["docs/notes.md", "Move it"];
+    const asked: string[] = [];
+    const showWarningMessage = (text: string, ...actions: readonly string[]): string | undefined => {
+      asked.push(text, ...actions);
+      isDown = asked.length < 4;
+      return actions.find((action) => action === "Finish Renaming");
+    };
+    await answering({ showWarningMessage, showInputBox: () => inputs.shift() } as never, async () => {
+      await commands.executeCommand(repoFileCommands.rename, row("docs/notes.txt"));
+      await eventually(async () => (await atService("docs/notes.txt")) === undefined, "it is deleted");
+    });
+    assert.equal(await atService("docs/notes.md"), "one\n");
+    const offered = asked.filter((text) => text === "Finish Renaming");
+    assert.equal(offered.length, 2, "what fails again is offered again");
   });
 
   it("does nothing when a question is left, and refuses a path that leaves the repository or is taken", async () => {

@@ -50,6 +50,21 @@ export class DeletedInPart extends Error {
   }
 }
 
+/** Files were copied to their new names, and one of them could not be deleted at its old one. */
+export class MovedInPart extends Error {
+  override readonly name = "MovedInPart";
+  /** Of the file that was not deleted. */
+  readonly path: string;
+  /** Deletes what is left of the move. Throws as the move does. */
+  readonly finish: () => Promise<void>;
+
+  constructor({ path, finish }: Pick<MovedInPart, "path" | "finish">, cause: unknown) {
+    super(`${path} could not be deleted.`, { cause });
+    this.path = path;
+    this.finish = finish;
+  }
+}
+
 /** The texts of a conflict, and the one with both sides in it. */
 export interface FileMerge {
   readonly base: string;

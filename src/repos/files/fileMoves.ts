@@ -1,9 +1,10 @@
 import { sameBytes } from "../../base/bytes.ts";
+import { isCancelled } from "../../base/errors.ts";
 import type { LocalChanges } from "../../localChanges/model.ts";
 import type { ReposModel } from "../model.ts";
 import { RepoProblem } from "../problem.ts";
 import type { ContentPlace } from "../types.ts";
-import { DeletedInPart, type FileChange, RefusedByBranch, RepoConflict } from "./commitErrors.ts";
+import { DeletedInPart, type FileChange, MovedInPart, RefusedByBranch, RepoConflict } from "./commitErrors.ts";
 import type { Committer } from "./committer.ts";
 import type { Base } from "./fileBases.ts";
 import type { TextBases, TextBasesOptions } from "./textBases.ts";
@@ -42,6 +43,23 @@ const orElsewhere = async (act: () => Promise<void>, elsewhere: RefusedByBranch[
   } catch (error) {
     throw error instanceof RefusedByBranch ? error.with({ elsewhere }) : error;
   }
+};
+
+interface Copied {
+  readonly path: string;
+  /** Deletes the file at its old name. */
+  readonly end: () => Promise<void>;
+}
+
+const endMoves = async (copied: readonly Copied[]): Promise<void> => {
+  for (const [index, { path, end }] of copied.entries())
+    try {
+      await end();
+    } catch (error) {
+      const isSaid = error instanceof RefusedByBranch || error instanceof RepoProblem || isCancelled(error);
+      if (isSaid) throw error;
+      throw new MovedInPart({ path, finish: () => endMoves(copied.slice(index)) }, error);
+    }
 };
 
 /** Deletes and moves files of branches. Each file is a commit, or two when it is moved; one message for all. */
@@ -96,14 +114,14 @@ export class FileMoves {
     );
     const message = await messageOf(moves.map(({ from, to }) => ({ place: to, kind: "write", from: from.path })));
     const act = async (ref?: string): Promise<void> => {
-      const copied: (() => Promise<void>)[] = [];
+      const copied: Copied[] = [];
       for (const [index, { from, to }] of moves.entries()) {
         const move = { from: { ...from, ref: ref ?? from.ref }, to: { ...to, ref: ref ?? to.ref } };
         const sha = await this.#copy(move, message, targets[index] ?? noFile);
         const changes = ref === undefined ? await this.#moveChanges(move) : [];
-        copied.push(() => this.#delete(move.from, message, sha, changes));
+        copied.push({ path: from.path, end: () => this.#delete(move.from, message, sha, changes) });
       }
-      for (const end of copied) await end();
+      await endMoves(copied);
     };
     await orElsewhere(act, act);
   }

@@ -308,7 +308,7 @@ export class RepoFileSystem implements vscode.FileSystemProvider {
 
   /**
    * Files are added under their new names first and then deleted under the old ones: two commits for each. What fails in
-   * between leaves both. Throws FileSystemError and what `RepoFiles.moveAll` throws.
+   * between leaves both: MovedInPart. Throws FileSystemError and what `RepoFiles.moveAll` throws.
    */
   async move(place: ContentPlace, target: ContentPlace, overwrite = false): Promise<void> {
     const [from, to] = [contentUri(place), contentUri(target)];
