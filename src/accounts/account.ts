@@ -34,8 +34,11 @@ export interface AccountsOptions extends ClientDeps {
   readonly tokenOf: (profile: Profile) => Promise<string | undefined>;
   /** Asks the user for another token; true when `replaceToken` was called. */
   readonly askForToken: (account: Account) => Promise<boolean>;
-  /** Leads the user through a sign-in, or one with a token only. Answers the account's id. Throws CancelledError. */
-  readonly signIn: (credential?: "token") => Promise<string>;
+  /**
+   * Leads the user through a sign-in where nobody is signed in, to another account, or to one with a token. Answers the
+   * account's id. Throws CancelledError.
+   */
+  readonly signIn: (kind?: "another" | "token") => Promise<string>;
   /** Asks the user for what a call needs; true when it was granted. Called for what the user began only. */
   readonly requestPermission: (account: Account, missing: MissingPermission) => Promise<boolean>;
   /** Tokens could not be read or kept; OtherVersionError when another version of Forgeside wrote them. */

@@ -17,7 +17,7 @@ export const noAccountOn = (
     {
       title: vscode.l10n.t("Sign In..."),
       run: async () => {
-        await accounts.signIn();
+        await accounts.signIn("another");
         if (isThere()) await again();
       },
     },

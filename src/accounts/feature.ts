@@ -100,11 +100,12 @@ export const registerAccounts = (
         return session === "otherServer" ? undefined : session?.accessToken;
       },
       // Whatever command waits for these shows their errors.
-      signIn: (credential) =>
+      signIn: (kind) =>
         withUserErrors(async () => {
           // The setting `signInAtStart` may be signing in to the sandbox.
           await started;
-          const active = credential === undefined ? accounts.active : undefined;
+          const active = kind === undefined ? accounts.active : undefined;
+          const credential = kind === "token" ? kind : undefined;
           if (active) return active.profile.id;
           return (await import("./signIn/signIn.ts")).signIn({ accounts, sandboxIdentity }, { credential });
         }),

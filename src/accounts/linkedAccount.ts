@@ -26,7 +26,7 @@ export const linkedAccount = async (accounts: AccountsModel, server: string | un
     server,
   );
   if ((await showWarning(text, signIn)) !== signIn) throw new CancelledError();
-  await accounts.signIn();
+  await accounts.signIn("another");
   const added = find();
   if (!added) throw new CancelledError();
   return added;

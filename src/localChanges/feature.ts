@@ -154,7 +154,7 @@ export const registerLocalChanges = (
       new UnsavedBaseStore(storageFolder(basesFolder(context, name)), context.storageUri === undefined, decode),
     publish,
     publishAfterSignIn: (change) => afterSignIn.add(change),
-    signIn: () => accounts.signIn(),
+    signIn: () => accounts.signIn("another"),
     setActions: (scheme, its) => void actions.set(scheme, its),
     dispose: () => store.dispose(),
   };

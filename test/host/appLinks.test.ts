@@ -109,6 +109,15 @@ describe("Links that VS Code opens with Forgeside", () => {
     assert.deepEqual(buttons, ["Sign In..."]);
     assert.equal(session.activation.laterRequests.length, before);
     assert.equal(activeUri(), undefined);
+    let isAsked = false;
+    const answers = {
+      showWarningMessage: (_: string, button: string) => button,
+      showQuickPick: () => void (isAsked = true),
+    };
+    await answering(answers, async () => {
+      await click(link("/gist", { server: "elsewhere.example", id: ids.hello }));
+      await eventually(() => isAsked, "the button asks how to sign in, though another account is active");
+    });
   });
 
   const tooLong = "a".repeat(1200);

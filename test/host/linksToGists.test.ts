@@ -52,6 +52,26 @@ describe("A linked file", () => {
     }
   });
 
+  it("of a server without an account signs in by that button, though another account is active", async () => {
+    await link();
+    const [own] = links().links;
+    assert.ok(own);
+    await links().put({ ...own, server: "https://forge.example/api/v3" });
+    let ways: readonly string[] = [];
+    const showQuickPick = async (items: unknown): Promise<undefined> => {
+      ways = ((await items) as readonly { readonly label: string }[]).map(({ label }) => label);
+      return undefined;
+    };
+    await answering(
+      { showWarningMessage: (_: string, button: string) => button, showQuickPick: showQuickPick as never },
+      async () => {
+        await commands.executeCommand(linkCommands.push, uri);
+        await eventually(() => ways.length > 0, "it asks how to sign in");
+      },
+    );
+    assert.ok(ways.includes("$(server) Another server with a token"), ways.join());
+  });
+
   it("stays linked when its gist is deleted and that is undone", async () => {
     await link();
     const { node } = await nodeLabelled(session.parts.trees.gists, "notes.md");
