@@ -3,7 +3,7 @@ export class UserError extends Error {
   override readonly name = "UserError";
 }
 
-interface Choice {
+export interface Choice {
   readonly title: string;
   readonly run: () => unknown;
 }

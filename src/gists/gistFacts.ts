@@ -16,6 +16,16 @@ export const titleOf = (gist: Gist): string => {
   return line === "" ? (filesOf(gist)[0]?.filename ?? gist.id) : line;
 };
 
+/**
+ * Whether somebody changed a gist, or commented on it, between two times that it was read. Times have whole seconds: a version
+ * or a description may differ within the same one.
+ */
+export const hasChanged = (before: Gist, now: Gist): boolean =>
+  now.comments !== before.comments ||
+  now.updated_at !== before.updated_at ||
+  now.description !== before.description ||
+  now.history?.[0]?.version !== before.history?.[0]?.version;
+
 /** What the service has of a gist: secrets in it are not news to it. */
 export const textsOf = (gist: Gist | undefined): readonly string[] => [
   gist?.description ?? "",

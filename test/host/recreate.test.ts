@@ -2,6 +2,8 @@ import assert from "node:assert/strict";
 import { commands } from "vscode";
 import { gistCommands } from "../../src/ids.ts";
 import { eventually } from "../support/eventually.ts";
+import { answering } from "./support/answers.ts";
+import { show, type } from "./support/documents.ts";
 import { labelOf, nodeLabelled, nodesOf } from "./support/rows.ts";
 import { ids, tokens } from "./support/seeds.ts";
 import { useSession } from "./support/session.ts";
@@ -67,6 +69,81 @@ describe("Making a gist public or secret", () => {
     await recreate("notes.md");
     assert.equal(warnings.asked.at(-1)?.message, "Possible secret found in notes.md.");
     assert.deepEqual(session.forge.sent("POST", "DELETE"), []);
+  });
+
+  it("deletes nothing that was changed since it was read, and says so", async () => {
+    const mia = session.forge.client(tokens.mia);
+    const asked: string[][] = [];
+    const showWarningMessage = async (
+      message: string,
+      ...rest: readonly unknown[]
+    ): Promise<string | undefined> => {
+      asked.push([message, ...rest.filter((each) => typeof each === "string")]);
+      if (message === "Make “Hello in two languages” secret?") {
+        await mia.call("gists.edit", { id: ids.hello, files: { "hello.rb": { content: "puts 'Newer'\n" } } });
+        return "Make Secret, Delete Old";
+      }
+      return message.startsWith("The secret gist") ? "Delete Old Gist..." : undefined;
+    };
+    await answering({ showWarningMessage }, async () => {
+      await recreate("Hello in two languages");
+      await eventually(() => asked.length === 3, "it asks before it deletes");
+    });
+    assert.deepEqual(asked.slice(1), [
+      [
+        "The secret gist “Hello in two languages” was created. The public one was changed since it was read, so it was not deleted.",
+        "Delete Old Gist...",
+        "Open",
+        "Copy Link",
+      ],
+      ["Delete the gist “Hello in two languages”?", "Delete Gist"],
+    ]);
+    assert.equal(session.forge.files(ids.hello)?.["hello.rb"], "puts 'Newer'\n");
+    assert.deepEqual(session.forge.sent("DELETE"), []);
+    assert.equal(newest()?.public, false);
+  });
+
+  it("deletes nothing while an edit of it was stored since the question", async () => {
+    const { node } = await nodeLabelled(session.parts.trees.gists, "Hello in two languages");
+    const document = await show(
+      session.parts.uris.of({ accountId: session.accountId, gistId: ids.hello, fileName: "hello.py" }),
+    );
+    const shown: string[] = [];
+    const showWarningMessage = async (message: string): Promise<string | undefined> => {
+      shown.push(message);
+      if (!message.startsWith("Make")) return undefined;
+      await type(document, "typed meanwhile\n");
+      return "Make Secret, Delete Old";
+    };
+    await answering({ showWarningMessage }, async () => {
+      await commands.executeCommand(gistCommands.recreate, node);
+      await eventually(() => shown.length === 2, "it is said");
+    });
+    assert.match(shown[1] ?? "", /^The secret gist .* was created\. The public one was changed/);
+    assert.equal(document.getText(), "typed meanwhile\n");
+    assert.deepEqual(session.forge.sent("DELETE"), []);
+  });
+
+  it("says that the old one is still there when it can't be deleted, and tries again without a second copy", async () => {
+    let count = 0;
+    session.forge.answer = ({ method }) =>
+      method === "DELETE" && count++ === 0 ? Response.json({ message: "Not today" }, { status: 403 }) : undefined;
+    const asked: string[][] = [];
+    const showWarningMessage = (message: string, ...rest: readonly unknown[]): string | undefined => {
+      asked.push([message, ...rest.filter((each) => typeof each === "string")]);
+      return message.startsWith("Make") ? "Make Secret, Delete Old" : "Try Again";
+    };
+    await answering({ showWarningMessage }, async () => {
+      await recreate("Hello in two languages");
+      await eventually(() => session.forge.files(ids.hello) === undefined, "it is deleted");
+    });
+    const [said = "", ...buttons] = asked[1] ?? [];
+    assert.match(
+      said,
+      /^The secret gist “Hello in two languages” was created, but the public one was not deleted: .*Not today/,
+    );
+    assert.deepEqual(buttons, ["Try Again", "Open", "Copy Link"]);
+    assert.equal(session.forge.sent("POST").length, 1);
   });
 
   it("is for one's own gists", async () => {

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { CancelledError, UserError } from "../../base/errors.ts";
+import { CancelledError, isCancelled, UserError } from "../../base/errors.ts";
 import type { Gist } from "../../client/types/gist.ts";
 import { commentsText, daysText } from "../../ui/counts.ts";
 import { plainText } from "../../ui/plainText.ts";
@@ -8,12 +8,13 @@ import { fileOf, titleOf } from "../gistFacts.ts";
 import { type Inspect, inspectText } from "../../base/inspect.ts";
 import { textOf } from "../content.ts";
 import { GistProblem } from "../problem.ts";
-import { openGist } from "../openGist.ts";
 import { requireAccount } from "../../accounts/requireAccount.ts";
 import { targetGist } from "../target.ts";
 import { readWhole, type WholeGist } from "../wholeGist.ts";
-import { deleteKeeping, type DeleteDeps } from "../trash/deleteGist.ts";
+import type { DeleteDeps } from "../trash/deleteGist.ts";
 import { unpublishedOf } from "../trash/unpublished.ts";
+import { createOrAsk } from "../../ui/createOrAsk.ts";
+import { choicesFor, deleteReplaced } from "./deleteReplaced.ts";
 import { showInformation, showWarning } from "../../ui/messages.ts";
 
 export interface RecreateDeps extends DeleteDeps {
@@ -98,7 +99,25 @@ const requireSame = (gist: Gist, files: Readonly<Record<string, string>>): void 
     );
 };
 
-/** Creates a gist again with the other visibility. */
+const unlessCancelled = (error: unknown): void => {
+  if (!isCancelled(error)) throw error;
+};
+
+const announce = (deps: RecreateDeps, accountId: string, created: Gist): void => {
+  const text = created.public
+    ? vscode.l10n.t("“{0}” is a public gist now, with a new link.", plainText(titleOf(created)))
+    : vscode.l10n.t("“{0}” is a secret gist now, with a new link.", plainText(titleOf(created)));
+  const choices = choicesFor(deps, { accountId, created });
+  // The toast stays; the command is over.
+  showInformation(text, ...choices.map(({ title }) => title))
+    .then((answer) => choices.find(({ title }) => title === answer)?.run())
+    .then(undefined, (error: unknown) => deps.onError(text, error));
+};
+
+/**
+ * Creates a gist again with the other visibility. Throws UserError, UnconfirmedError, HttpError, CancelledError, and what
+ * `deleteReplaced` throws.
+ */
 export const recreate = async (deps: RecreateDeps, target: unknown): Promise<void> => {
   const { gists, trash } = deps;
   const question = vscode.l10n.t("Select a gist to make public or secret");
@@ -113,7 +132,8 @@ export const recreate = async (deps: RecreateDeps, target: unknown): Promise<voi
   const { files, lost } = contentsOf(whole);
   if (Object.keys(files).length === 0)
     throw new UserError(vscode.l10n.t("“{0}” has no text, and the server accepts text only.", titleOf(gist)));
-  const replaces = await ask(gist, lost, trash.keepDays, await unpublishedOf(deps, accountId, gistId));
+  const leftBehind = await unpublishedOf(deps, accountId, gistId);
+  const replaces = await ask(gist, lost, trash.keepDays, leftBehind);
   const isPublic = !gist.public;
   const upload = { accountId, isSecret: !isPublic };
   const inspected = await deps.inspect({ ...upload, what: titleOf(gist), files });
@@ -122,21 +142,18 @@ export const recreate = async (deps: RecreateDeps, target: unknown): Promise<voi
     what: vscode.l10n.t("the description"),
     text: gist.description ?? "",
   });
-  const created = await withProgress(vscode.l10n.t("Creating the new gist…"), (signal) =>
-    gists.create(accountId, { description, public: isPublic, files: inspected }, signal),
+  await createOrAsk(
+    vscode.l10n.t("The gist"),
+    () => gists.refresh(accountId),
+    async () => {
+      const created = await withProgress(vscode.l10n.t("Creating the new gist…"), (signal) =>
+        gists.create(accountId, { description, public: isPublic, files: inspected }, signal),
+      );
+      requireSame(created, inspected);
+      const replacement = { accountId, old: gist, created, leftBehind };
+      // Who doesn't want the deletion after all has both.
+      if (replaces) await deleteReplaced(deps, replacement).catch(unlessCancelled);
+      announce(deps, accountId, created);
+    },
   );
-  requireSame(created, inspected);
-  if (replaces) await deleteKeeping(deps, accountId, gist);
-  const open = vscode.l10n.t("Open");
-  const copy = vscode.l10n.t("Copy Link");
-  const text = isPublic
-    ? vscode.l10n.t("“{0}” is a public gist now, with a new link.", plainText(titleOf(created)))
-    : vscode.l10n.t("“{0}” is a secret gist now, with a new link.", plainText(titleOf(created)));
-  // The toast stays; the command is over.
-  showInformation(text, open, copy)
-    .then(async (answer) => {
-      if (answer === open) await openGist(deps.uris, accountId, created);
-      if (answer === copy) await vscode.env.clipboard.writeText(created.html_url);
-    })
-    .then(undefined, (error: unknown) => deps.onError(text, error));
 };

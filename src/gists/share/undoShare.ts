@@ -4,17 +4,10 @@ import type { Gist } from "../../client/types/gist.ts";
 import { showInformation } from "../../ui/messages.ts";
 import { plainText } from "../../ui/plainText.ts";
 import { confirm } from "../../ui/prompts.ts";
-import { titleOf } from "../gistFacts.ts";
+import { hasChanged, titleOf } from "../gistFacts.ts";
 import { deleteKeeping, type DeleteDeps } from "../trash/deleteGist.ts";
 import { unpublishedDetail, unpublishedOf } from "../trash/unpublished.ts";
 import type { LastShare, Shared } from "./lastShare.ts";
-
-/** Times have whole seconds: a version or a description may differ within the same one. */
-const hasChanged = (before: Gist, now: Gist): boolean =>
-  now.comments > 0 ||
-  now.updated_at !== before.updated_at ||
-  now.description !== before.description ||
-  now.history?.[0]?.version !== before.history?.[0]?.version;
 
 /** Deletes what was shared; asks first when it was changed or commented on since. Throws CancelledError, HttpError. */
 export const undoShare = async (deletion: DeleteDeps, lastShare: LastShare, shared: Shared): Promise<void> => {

@@ -1,0 +1,98 @@
+import * as vscode from "vscode";
+import { type Choice, ChoiceError, isCancelled } from "../../base/errors.ts";
+import { HttpError } from "../../client/errors.ts";
+import type { Gist } from "../../client/types/gist.ts";
+import { errorText } from "../../ui/errorText.ts";
+import { plainText } from "../../ui/plainText.ts";
+import { confirm } from "../../ui/prompts.ts";
+import { hasChanged, titleOf } from "../gistFacts.ts";
+import { openGist } from "../openGist.ts";
+import { toUserError } from "../problemText.ts";
+import { deleteKeeping, type DeleteDeps } from "../trash/deleteGist.ts";
+import { unpublishedOf } from "../trash/unpublished.ts";
+
+/** A gist, and the one with the other visibility that was made of it. */
+export interface Replacement {
+  readonly accountId: string;
+  /** As it was when the new one was made of it. */
+  readonly old: Gist;
+  readonly created: Gist;
+  /** Files whose unpublished changes the user leaves behind. */
+  readonly leftBehind: readonly string[];
+}
+
+/** What can be done with the new gist. */
+export const choicesFor = (
+  { uris }: Pick<DeleteDeps, "uris">,
+  { accountId, created }: Pick<Replacement, "accountId" | "created">,
+): readonly [open: Choice, copy: Choice] => [
+  { title: vscode.l10n.t("Open"), run: () => openGist(uris, accountId, created) },
+  { title: vscode.l10n.t("Copy Link"), run: async () => vscode.env.clipboard.writeText(created.html_url) },
+];
+
+const changedError = (deps: DeleteDeps, replacement: Replacement, now: Gist): ChoiceError => {
+  const { created } = replacement;
+  const title = plainText(titleOf(created));
+  const text = created.public
+    ? vscode.l10n.t(
+        "The public gist “{0}” was created. The secret one was changed since it was read, so it was not deleted.",
+        title,
+      )
+    : vscode.l10n.t(
+        "The secret gist “{0}” was created. The public one was changed since it was read, so it was not deleted.",
+        title,
+      );
+  const remove = async (): Promise<void> => {
+    await confirm(
+      vscode.l10n.t("Delete the gist “{0}”?", titleOf(now)),
+      vscode.l10n.t("It was changed after the new one was made of it."),
+      vscode.l10n.t("Delete Gist"),
+    );
+    await deleteOrSay(deps, replacement, () => deleteKeeping(deps, replacement.accountId, now));
+  };
+  return new ChoiceError(text, [
+    { title: vscode.l10n.t("Delete Old Gist..."), run: remove },
+    ...choicesFor(deps, replacement),
+  ]);
+};
+
+/** Says what there is now when the deletion fails. Throws ChoiceError, CancelledError. */
+const deleteOrSay = async (
+  deps: DeleteDeps,
+  replacement: Replacement,
+  remove: () => Promise<unknown>,
+): Promise<void> => {
+  const { created } = replacement;
+  try {
+    await remove();
+  } catch (error) {
+    if (isCancelled(error) || error instanceof ChoiceError) throw error;
+    const [title, reason] = [plainText(titleOf(created)), errorText(toUserError(error))];
+    const text = created.public
+      ? vscode.l10n.t("The public gist “{0}” was created, but the secret one was not deleted: {1}", title, reason)
+      : vscode.l10n.t("The secret gist “{0}” was created, but the public one was not deleted: {1}", title, reason);
+    const again = { title: vscode.l10n.t("Try Again"), run: () => deleteReplaced(deps, replacement) };
+    throw new ChoiceError(text, [again, ...choicesFor(deps, replacement)], { cause: error });
+  }
+};
+
+/**
+ * Deletes the old gist, unless somebody changed it since the new one was made of it. Throws ChoiceError with what to do
+ * when it is still there, and CancelledError.
+ */
+export const deleteReplaced = (deps: DeleteDeps, replacement: Replacement): Promise<void> =>
+  deleteOrSay(deps, replacement, async () => {
+    const { accountId, old, leftBehind } = replacement;
+    let now: Gist;
+    try {
+      now = await deps.gists.read(accountId, old.id, { fresh: true });
+    } catch (error) {
+      // It was deleted already: by someone else, or by a deletion whose answer was lost.
+      if (HttpError.is(error, "notFound", "gone")) return;
+      throw error;
+    }
+    const unpublished = await unpublishedOf(deps, accountId, old.id);
+    if (hasChanged(old, now) || unpublished.some((name) => !leftBehind.includes(name)))
+      throw changedError(deps, replacement, now);
+    await deleteKeeping(deps, accountId, now);
+  });
