@@ -28,13 +28,16 @@ export class SignedOutError extends UserError {
   }
 }
 
-/** The user ended it; never shown. */
+/** The user ended it; shown only when it may have been done. */
 export class CancelledError extends Error {
   override readonly name = "CancelledError";
   constructor(message = "Cancelled") {
     super(message);
   }
 }
+
+/** The user ended a change after it was sent: the server may make it all the same. */
+export class CancelledAfterSendingError extends CancelledError {}
 
 /** True for our own cancellation and for the platform's `AbortError`. */
 export const isCancelled = (error: unknown): boolean =>

@@ -1,6 +1,6 @@
 import type { Clock } from "../base/clock.ts";
 import type { Disposable } from "../base/disposable.ts";
-import { CancelledError } from "../base/errors.ts";
+import { CancelledAfterSendingError, CancelledError } from "../base/errors.ts";
 import { type Localizable, localizable } from "../base/localizable.ts";
 import { onAbort } from "../base/onAbort.ts";
 import { mayLead } from "./baseUrl.ts";
@@ -108,7 +108,7 @@ const ended = "The exchange is over.";
 /**
  * One exchange with redirects followed, method and body kept, credentials never sent to another origin. `read` takes
  * the body under the same time limit, which restarts with each call of `alive`. Throws HttpError, or CancelledError when
- * the signal was aborted.
+ * the signal was aborted: CancelledAfterSendingError for a write that was under way.
  */
 export const exchange = async <T>(
   request: ExchangeRequest,
@@ -168,7 +168,7 @@ export const exchange = async <T>(
         mayHaveSucceeded: isWrite,
       });
     }
-    if (controller.signal.aborted) throw new CancelledError();
+    if (controller.signal.aborted) throw isWrite ? new CancelledAfterSendingError() : new CancelledError();
     if (error instanceof HttpError || error instanceof CancelledError) throw error;
     throw noAnswer(request.url, error, isWrite);
   } finally {

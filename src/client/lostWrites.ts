@@ -1,5 +1,5 @@
 import { type Clock, systemClock } from "../base/clock.ts";
-import { isCancelled } from "../base/errors.ts";
+import { CancelledAfterSendingError, isCancelled } from "../base/errors.ts";
 import { Emitter } from "../base/event.ts";
 import { sha256 } from "../base/sha256.ts";
 import type { CallOptions } from "./callOptions.ts";
@@ -28,8 +28,9 @@ const maxLost = 20;
 const maxMade = 100;
 
 /** The service may have done it although no answer confirms it; a server that says when it is back is not asked before. */
-const isUnconfirmed = (error: unknown): boolean => HttpError.is(error) && error.mayHaveSucceeded;
-const canBeAsked = (error: unknown): boolean => HttpError.is(error) && error.retryAt === undefined;
+const isUnconfirmed = (error: unknown): boolean =>
+  HttpError.is(error) ? error.mayHaveSucceeded : error instanceof CancelledAfterSendingError;
+const canBeAsked = (error: unknown): boolean => !HttpError.is(error) || error.retryAt === undefined;
 
 const lookOptions: CallOptions = { fresh: true, timeout: lookTimeout };
 
@@ -87,8 +88,9 @@ export class LostWrites {
   ): Promise<ResultOf<Id>> {
     const { signal } = sending;
     const key = await keyOf(writer, id, message);
+    // Who cancels what was sent still has to know what became of it.
     const find = (lost: Lost): Promise<ResultOf<Id> | undefined> =>
-      this.#find(writer, id, message, { ...lost, signal });
+      this.#find(writer, id, message, { ...lost, signal: signal?.aborted ? undefined : signal });
     const took = (made: ResultOf<Id>): ResultOf<Id> => {
       this.#lost = this.#lost.filter((each) => each.key !== key);
       this.#noteMade(key, made);
@@ -106,7 +108,7 @@ export class LostWrites {
     try {
       return took(await writer.client.call(id, message, sending));
     } catch (error) {
-      if (!isUnconfirmed(error) && !(isCancelled(error) && signal?.aborted)) throw error;
+      if (!isUnconfirmed(error)) throw error;
       const lost = former ?? { key, begun, error };
       this.#lost = [...this.#lost.filter((each) => each !== former), lost].slice(-maxLost);
       const found = canBeAsked(error) ? await find(lost).catch(() => undefined) : undefined;

@@ -1,10 +1,10 @@
 import * as vscode from "vscode";
-import { ChoiceError, isCancelled, UserError } from "../base/errors.ts";
+import { CancelledAfterSendingError, ChoiceError, isCancelled, UserError } from "../base/errors.ts";
 import { HttpError } from "../client/errors.ts";
 import { errorText } from "./errorText.ts";
 import type { Log } from "./log.ts";
 import { isEditorSuperseded } from "./isEditorSuperseded.ts";
-import { showErrorMessage, showWarning } from "./messages.ts";
+import { showErrorMessage, showInformation, showWarning } from "./messages.ts";
 import { grantTitle } from "./permissionText.ts";
 
 /** Shows what is wrong until it is answered: VS Code hides a warning after a few seconds, and no error with buttons. */
@@ -26,6 +26,13 @@ export const showError = async (
   again?: () => Promise<void>,
   target?: unknown,
 ): Promise<void> => {
+  if (error instanceof CancelledAfterSendingError) {
+    const refresh = vscode.l10n.t("Refresh");
+    const text = vscode.l10n.t("Canceled after it was sent: the server may do it all the same.");
+    if ((await showInformation(text, refresh)) === refresh)
+      await (await import("./refreshFor.ts")).refreshFor(what, target);
+    return;
+  }
   if (isCancelled(error)) return;
   if (isEditorSuperseded(error)) {
     log.info(`${what}: ${errorText(error)}`);

@@ -1,42 +1,70 @@
 import assert from "node:assert/strict";
-import { EventEmitter, window } from "vscode";
+import { commands, EventEmitter, window, workspace } from "vscode";
+import { gistCommands } from "../../src/ids.ts";
 import { eventually } from "../support/eventually.ts";
+import { answering } from "./support/answers.ts";
 import { isUnsavedTab, show, type } from "./support/documents.ts";
 import { ids } from "./support/seeds.ts";
 import { useSession } from "./support/session.ts";
 
+interface Progress {
+  readonly titles: string[];
+  /** How many notifications are shown. */
+  readonly shown: () => number;
+  readonly cancel: () => void;
+}
+
+/** Runs `act` while notifications of progress are recorded, and canceled by the test. */
+const withRecordedProgress = async (act: (progress: Progress) => Promise<void>): Promise<void> => {
+  const former = Object.getOwnPropertyDescriptor(window, "withProgress");
+  const titles: string[] = [];
+  const canceled = new EventEmitter<void>();
+  let shown = 0;
+  const withProgress = async (
+    { title }: { readonly title: string },
+    task: (progress: object, token: object) => Promise<unknown>,
+  ) => {
+    titles.push(title);
+    shown += 1;
+    await task({ report: () => undefined }, { onCancellationRequested: canceled.event });
+    shown -= 1;
+  };
+  Object.defineProperty(window, "withProgress", { value: withProgress, configurable: true, writable: true });
+  try {
+    await act({ titles, shown: () => shown, cancel: () => canceled.fire() });
+  } finally {
+    canceled.dispose();
+    if (former) Object.defineProperty(window, "withProgress", former);
+  }
+};
+
 describe("A server that doesn't answer", () => {
   const session = useSession();
-
-  it("is named after five seconds, and a save that is canceled then is stored and sent later", async () => {
-    const former = Object.getOwnPropertyDescriptor(window, "withProgress");
-    const titles: string[] = [];
-    const canceled = new EventEmitter<void>();
-    let shown = 0;
-    const withProgress = async (
-      { title }: { readonly title: string },
-      task: (progress: object, token: object) => Promise<unknown>,
-    ) => {
-      titles.push(title);
-      shown += 1;
-      await task({ report: () => undefined }, { onCancellationRequested: canceled.event });
-      shown -= 1;
-    };
-    Object.defineProperty(window, "withProgress", { value: withProgress, configurable: true, writable: true });
-    let answerAll = (): void => undefined;
-    const held = new Promise<undefined>((resolve) => {
+  let answerAll = (): void => undefined;
+  const share = async (text: string): Promise<void> => {
+    await window.showTextDocument(await workspace.openTextDocument({ content: text }));
+    await commands.executeCommand(gistCommands.shareFiles);
+  };
+  /** Requests with this method wait until `answerAll`. */
+  const hold = (held: string): void => {
+    const answered = new Promise<undefined>((resolve) => {
       answerAll = () => resolve(undefined);
     });
-    try {
+    session.forge.answer = ({ method }) => (method === held ? answered : undefined);
+  };
+  afterEach(() => answerAll());
+
+  it("is named after five seconds, and a save that is canceled then is stored and sent later", () =>
+    withRecordedProgress(async ({ titles, shown, cancel }) => {
       const document = await show(session.uri(ids.hello, "hello.py"));
       await type(document, "print('later')\n");
-      session.forge.answer = ({ method }) => (method === "PATCH" ? held : undefined);
+      hold("PATCH");
       const saving = document.save();
       await eventually(() => titles.length === 1, "it is named", 15_000);
       assert.equal(titles[0], `${session.forge.host} hasn't answered for 5 seconds.`);
-      canceled.fire();
+      cancel();
       assert.equal(await saving, true);
-      await eventually(() => shown === 0, "the notification is over");
+      await eventually(() => shown() === 0, "the notification is over");
       assert.equal(isUnsavedTab(document), false);
       session.forge.answer = () => undefined;
       answerAll();
@@ -46,10 +74,39 @@ describe("A server that doesn't answer", () => {
         15_000,
       );
       assert.deepEqual(titles.length, 1);
-    } finally {
-      answerAll();
-      canceled.dispose();
-      if (former) Object.defineProperty(window, "withProgress", former);
-    }
-  });
+    }));
+
+  it("may still do what is canceled after it was sent, and that is said", () =>
+    withRecordedProgress(async ({ titles, cancel }) => {
+      const said: string[][] = [];
+      const showInformationMessage = (...parts: string[]): string | undefined => {
+        said.push(parts);
+        return parts.find((part) => part === "Refresh");
+      };
+      hold("POST");
+      const before = session.forge.sent("GET").length;
+      await answering({ showInformationMessage }, async () => {
+        const sharing = share("canceled");
+        await eventually(() => titles.includes("Sharing as gist…"), "it is shared");
+        cancel();
+        await sharing;
+        await eventually(() => said.length > 0, "it is said");
+        await eventually(() => session.forge.sent("GET").length > before, "Refresh reads the gists");
+      });
+      assert.deepEqual(said, [["Canceled after it was sent: the server may do it all the same.", "Refresh"]]);
+    }));
+
+  it("is taken at its word when it did what was canceled", () =>
+    withRecordedProgress(async ({ titles, cancel }) => {
+      session.forge.change = async (answer, { method }) => {
+        if (method !== "POST") return answer;
+        await eventually(() => titles.includes("Sharing as gist…"), "it is shared");
+        cancel();
+        return answer;
+      };
+      await share("canceled too late");
+      session.forge.change = (answer) => answer;
+      assert.match(session.messages.join("|"), /^Shared as secret gist “[^|]*”\. Link copied to clipboard\.$/);
+      assert.equal(session.forge.sent("POST").length, 1);
+    }));
 });

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, describe, it } from "node:test";
+import { CancelledAfterSendingError, CancelledError } from "../../../src/base/errors.ts";
 import { HttpError } from "../../../src/client/errors.ts";
+import { poll } from "../../support/run/poll.ts";
 import { type OpenService, openService } from "./openService.ts";
 
 const gist = { description: "Notes", public: false, files: { "a.txt": "one\n", "b.txt": "two\n" } };
@@ -63,19 +65,49 @@ describe("A gist whose creation was not answered", () => {
     );
   });
 
-  it("is looked for after the user cancelled it while it was sent", async () => {
+  it("counts as made when the user cancelled it too late", async () => {
     const stop = new AbortController();
     service.hooks.after = (answer, { method }) => {
       if (method === "POST") stop.abort();
       return answer;
     };
-    await assert.rejects(service.gists.create(service.accountId, gist, stop.signal));
+    const made = await service.gists.create(service.accountId, gist, stop.signal);
+    assert.deepEqual(
+      (await service.own()).map(({ id }) => id),
+      [made.id],
+    );
+  });
+
+  it("may be made after the user cancelled it, which is known, and is not made twice then", async () => {
+    const stop = new AbortController();
+    let act: (() => void) | undefined;
+    const acted = new Promise<void>((resolve) => (act = resolve));
+    service.hooks.before = async ({ method }) => {
+      if (method !== "POST") return undefined;
+      stop.abort();
+      await acted;
+      return undefined;
+    };
+    await assert.rejects(
+      service.gists.create(service.accountId, gist, stop.signal),
+      (error) => error instanceof CancelledAfterSendingError,
+    );
     repair();
+    act?.();
+    await poll(async () => (await service.own()).length === 1, { timeout: 5000, what: "the service has acted" });
     const made = await create();
     assert.deepEqual(
       (await service.own()).map(({ id }) => id),
       [made.id],
     );
+  });
+
+  it("is not sent when the user cancelled it before", async () => {
+    const error = await service.gists
+      .create(service.accountId, gist, AbortSignal.abort())
+      .catch((e: unknown) => e);
+    assert.ok(error instanceof CancelledError && !(error instanceof CancelledAfterSendingError));
+    assert.equal(service.sent("POST").length, 0);
   });
 
   it("is not taken for an equal one of long before", async () => {
