@@ -7,6 +7,7 @@ export type ProblemKind =
   | "emptyContent"
   | "lastFile"
   | "noFile"
+  | "changedSince"
   | "notMine"
   | "tooManyFiles"
   | "inTheWay"

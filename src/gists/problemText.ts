@@ -47,6 +47,11 @@ const problemText = ({ kind, subject, limit = 0 }: GistProblem): string => {
       return vscode.l10n.t("{0} is the gist's only file. Delete the gist instead.", subject);
     case "noFile":
       return vscode.l10n.t("The gist no longer has the file {0}. Refresh it.", subject);
+    case "changedSince":
+      return vscode.l10n.t(
+        "{0} was changed by someone else since you began. It was not deleted. Refresh and look at it first.",
+        subject,
+      );
     case "unsaved":
       return vscode.l10n.t("“{0}” has unsaved changes: save or revert them first.", subject);
     case "sentElsewhere":

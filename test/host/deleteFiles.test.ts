@@ -10,7 +10,7 @@ import { eventually } from "../support/eventually.ts";
 import { answering } from "./support/answers.ts";
 import { readText, show, type } from "./support/documents.ts";
 import { useRepositorySession } from "./support/repositorySession.ts";
-import { ids } from "./support/seeds.ts";
+import { ids, tokens } from "./support/seeds.ts";
 import { withAutoSave, withSetting } from "./support/session.ts";
 
 describe("Deleting a file with unpublished edits", () => {
@@ -96,6 +96,26 @@ describe("Deleting a file with unpublished edits", () => {
       assert.deepEqual(Object.keys(session.forge.files(ids.hello) ?? {}), ["hello.rb"]);
       assert.equal(window.tabGroups.all.flatMap(({ tabs }) => tabs).length, 0);
     });
+
+  it("of a gist deletes no content that was written after the question", async () => {
+    const uri = session.uri(ids.hello, "hello.py");
+    const remove = () => commands.executeCommand(gistCommands.deleteFile, uri);
+    const showWarningMessage = async (_: string, __: unknown, action: string): Promise<string> => {
+      await session.forge
+        .client(tokens.mia)
+        .call("gists.edit", { id: ids.hello, files: { "hello.py": { content: "newer\n" } } });
+      return action;
+    };
+    await answering({ showWarningMessage }, async () => remove());
+    assert.deepEqual(session.messages, [
+      "hello.py was changed by someone else since you began. It was not deleted. Refresh and look at it first.",
+    ]);
+    assert.equal(session.forge.files(ids.hello)?.["hello.py"], "newer\n");
+    await answering({ showWarningMessage: (_: string, __: unknown, action: string) => action }, async () =>
+      remove(),
+    );
+    assert.deepEqual(Object.keys(session.forge.files(ids.hello) ?? {}), ["hello.rb"]);
+  });
 
   it("of a gist deletes nothing while another window publishes the file", async () => {
     const folder = storageFolder(sharedFolder(session.parts.context, "edits"));

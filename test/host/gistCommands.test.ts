@@ -71,6 +71,23 @@ describe("The commands of a gist's row", () => {
     assert.deepEqual(session.messages, []);
   });
 
+  it("show a description that someone else wrote meanwhile before it is replaced", async () => {
+    await session.parts.gists.get(session.accountId, ids.hello);
+    let isChanged = false;
+    session.forge.answer = async ({ method, url }) => {
+      if (isChanged || method !== "GET" || !url.endsWith(`/gists/${ids.hello}`)) return undefined;
+      isChanged = true;
+      await session.forge.client(tokens.mia).call("gists.edit", { id: ids.hello, description: "Their words" });
+      return undefined;
+    };
+    const { refusals } = await checking([["Other words", "Other words"]], () =>
+      run(gistCommands.editDescription, "Hello in two languages"),
+    );
+    assert.deepEqual(refusals, ["Someone else changed it to “Their words”. Press Enter again to replace that."]);
+    const [own] = await rowsOf(session.parts.trees.gists);
+    assert.equal(own?.[3]?.[0]?.[0], "Other words");
+  });
+
   it("copy its link, and the raw link of its file", async () => {
     await run(gistCommands.copyLink, "Hello in two languages");
     assert.equal(await env.clipboard.readText(), `${session.forge.url}/gist/mia/${ids.hello}`);

@@ -18,6 +18,7 @@ import { filesOf, titleOf } from "../gistFacts.ts";
 import { type Inspect, inspectText } from "../../base/inspect.ts";
 import { GistProblem } from "../problem.ts";
 import { nameProblemText, toUserError } from "../problemText.ts";
+import { requireUnchanged } from "../requireUnchanged.ts";
 import { recreate } from "./recreate.ts";
 import type { Reports } from "../../ui/reports.ts";
 import { selectedGistRows, selectedGists, withEach } from "../selectedGists.ts";
@@ -170,6 +171,7 @@ const deleteFile = async (deps: ManageDeps, target: unknown): Promise<void> => {
   requireMine(deps, place.accountId, gist);
   if (filesOf(gist).length === 1) throw new GistProblem("lastFile", place.fileName);
   const edits = await deps.files.editsOf(place);
+  const asked = deps.files.drafts.hasFile(place) ? undefined : await deps.gists.get(place.accountId, place.gistId);
   if (edits.length > 0) await confirmDeleteWithEdits(place.fileName, edits.length);
   else
     await confirm(
@@ -180,6 +182,7 @@ const deleteFile = async (deps: ManageDeps, target: unknown): Promise<void> => {
       ),
       vscode.l10n.t("Delete File"),
     );
+  if (asked) await requireUnchanged(deps.gists, place, asked);
   await deps.files.delete(place, edits);
   await closeTabs((uri) => uri.toString() === deps.uris.of(place).toString());
 };
@@ -192,7 +195,8 @@ const editDescription = async (deps: ManageDeps, target: unknown): Promise<void>
     true,
   );
   requireMine(deps, place.accountId, gist);
-  const former = gist.description ?? "";
+  let known = gist.description ?? "";
+  const former = known;
   // The box stays open, with what was typed, until the server has it.
   await askChecked({
     title: vscode.l10n.t("Edit Description"),
@@ -200,6 +204,13 @@ const editDescription = async (deps: ManageDeps, target: unknown): Promise<void>
     prompt: vscode.l10n.t("Enter a description (optional)"),
     accept: async (description) => {
       if (description === former) return;
+      const now = (await deps.gists.read(place.accountId, gist.id, { fresh: true })).description ?? "";
+      if (now !== known) {
+        known = now;
+        throw new UserError(
+          vscode.l10n.t("Someone else changed it to “{0}”. Press Enter again to replace that.", plainText(now)),
+        );
+      }
       const inspected = await inspectDescription(deps, place.accountId, description, gist.public);
       await deps.publisher.editDescription(place.accountId, gist.id, inspected);
     },

@@ -9,7 +9,9 @@ import type { GistFiles } from "../publishing/files.ts";
 import { fileOf, filesOf, titleOf } from "../gistFacts.ts";
 import type { Inspect } from "../../base/inspect.ts";
 import type { GistsModel } from "../model.ts";
+import type { Gist } from "../../client/types/gist.ts";
 import { GistProblem } from "../problem.ts";
+import { requireUnchanged } from "../requireUnchanged.ts";
 import type { FilePlace, GistPlace } from "../types.ts";
 import { showWarning } from "../../ui/messages.ts";
 import { pluralText } from "../../ui/pluralText.ts";
@@ -125,10 +127,14 @@ export const moveFiles = async (
   const taken = new Set<string>();
   const added: (readonly [string, string])[] = [];
   const edits = new Map<FilePlace, readonly string[]>();
+  /** As they were read. */
+  const sources = new Map<FilePlace, Gist>();
   for (const place of others) {
     const name = freeName(place.fileName, taken);
     taken.add(name);
     added.push([name, await read(place)]);
+    const source = gists.detail(place.accountId, place.gistId);
+    if (source) sources.set(place, source);
     const edit = files.pending.known(place);
     if (edit) edits.set(place, [edit.id]);
   }
@@ -137,10 +143,12 @@ export const moveFiles = async (
   const left: string[] = [];
   for (const place of others) {
     try {
+      const asked = sources.get(place);
+      if (asked) await requireUnchanged(gists, place, asked);
       // What other windows stored of it is in neither gist.
       await files.delete(place, edits.get(place));
     } catch (error) {
-      if (!(error instanceof GistProblem)) throw error;
+      if (!(error instanceof GistProblem) || error.kind === "changedSince") throw error;
       left.push(place.fileName);
     }
   }
