@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { CancelledError, UserError } from "../base/errors.ts";
+import { CancelledError, ChoiceError, UserError } from "../base/errors.ts";
 import { fieldsOf } from "../base/fieldsOf.ts";
 import { HttpError } from "../client/errors.ts";
 import { explained, type Handler } from "../commands/registry.ts";
@@ -7,6 +7,7 @@ import { commentCommands, type ThreadCommandId } from "../ids.ts";
 import { confirm } from "../ui/prompts.ts";
 import { type CommentBackend, ShownComment } from "./commentView.ts";
 import { showStatus } from "../ui/showStatus.ts";
+import { CommentGoneError } from "./types.ts";
 
 const commentOf = (target: unknown): ShownComment => {
   if (!(target instanceof ShownComment)) throw new CancelledError();
@@ -51,6 +52,18 @@ const edit = async (target: unknown): Promise<void> => {
   setEditing(shown, true);
 };
 
+/** Offers a new comment for a text whose comment was deleted. Throws ChoiceError and what `sent` throws. */
+const orSendAsNew = async ({ comments }: CommentBackend, sent: Promise<void>): Promise<void> => {
+  try {
+    await sent;
+  } catch (error) {
+    if (!(error instanceof CommentGoneError)) throw error;
+    const text = vscode.l10n.t("The comment was deleted on the server. What you wrote is kept as a draft.");
+    const run = (): Promise<void> => comments.sendAsNew(error.localId);
+    throw new ChoiceError(text, [{ title: vscode.l10n.t("Send as New Comment"), run }], { cause: error });
+  }
+};
+
 const save = async (target: unknown): Promise<void> => {
   const shown = commentOf(target);
   const { comment, draft, place, backend } = shown;
@@ -64,7 +77,7 @@ const save = async (target: unknown): Promise<void> => {
       ? backend.comments.edit(place, comment.id, text)
       : Promise.resolve();
   setEditing(shown, false);
-  await sent;
+  await orSendAsNew(backend, sent);
 };
 
 const firstLine = (text: string): string => {
@@ -111,7 +124,7 @@ export const threadHandlers = (backends: readonly CommentBackend[]): Record<Thre
     [commentCommands.delete]: (target) => remove(target),
     [commentCommands.retry]: async (target) => {
       const { draft, backend } = commentOf(target);
-      if (draft) await backend.comments.retry(draft.localId);
+      if (draft) await orSendAsNew(backend, backend.comments.retry(draft.localId));
     },
     [commentCommands.discard]: (target) => discard(target),
     [commentCommands.copyLink]: (target) => copyLink(target),

@@ -13,6 +13,7 @@ interface CommentActs {
   edit(place: CommentPlace, id: number, body: string): Promise<void>;
   delete(place: CommentPlace, id: number): Promise<void>;
   retry(localId: string, body?: string): Promise<void>;
+  sendAsNew(localId: string): Promise<void>;
   discard(localId: string): void;
   isSending(localId: string): boolean;
   isMine(accountId: string, comment: ServiceComment): boolean;

@@ -10,7 +10,13 @@ import type { CallOptions } from "../client/callOptions.ts";
 import type { Client } from "../client/client.ts";
 import { HttpError } from "../client/errors.ts";
 import { confirmed, toleranceMs } from "../client/lostWrites.ts";
-import type { CommentPlace, DraftFacts, DraftStorage, ServiceComment } from "./types.ts";
+import {
+  CommentGoneError,
+  type CommentPlace,
+  type DraftFacts,
+  type DraftStorage,
+  type ServiceComment,
+} from "./types.ts";
 
 /** The calls that one kind of comments is made of. */
 export interface CommentService<P extends CommentPlace, C extends ServiceComment, D extends P & DraftFacts> {
@@ -126,7 +132,10 @@ export class CommentThreads<P extends CommentPlace, C extends ServiceComment, D 
     return comment;
   }
 
-  /** Sends another text of a comment. Throws when the service does not take it, and keeps it as a draft. */
+  /**
+   * Sends another text of a comment. Throws when the service does not take it, and keeps it as a draft: CommentGoneError when
+   * the comment was deleted.
+   */
   async edit(place: P, id: number, body: string): Promise<void> {
     const former = this.drafts(place).find(({ editOf }) => editOf === id);
     await (former ? this.retry(former.localId, body) : this.send({ ...this.draftOf(place, body), editOf: id }));
@@ -155,6 +164,15 @@ export class CommentThreads<P extends CommentPlace, C extends ServiceComment, D 
     const draft = this.draft(localId);
     if (!draft || this.isSending(localId)) return;
     await this.#send(draft, body ?? draft.body);
+  }
+
+  /** Sends the text of a draft whose comment was deleted as a new comment. Throws when the service rejects it. */
+  async sendAsNew(localId: string): Promise<void> {
+    const draft = this.draft(localId);
+    if (!draft || this.isSending(localId)) return;
+    const { editOf: _editOf, error: _error, ...text } = draft;
+    const knownIds = this.known(draft)?.map(({ id }) => id);
+    await this.#send({ ...(text as D), sentAt: systemClock.now(), ...(knownIds && { knownIds }) });
   }
 
   /** Discards a draft, unless it is being sent. */
@@ -282,8 +300,17 @@ export class CommentThreads<P extends CommentPlace, C extends ServiceComment, D 
       if (isCancelled(error))
         this.#replace(localId, body === undefined ? { ...draft, error: "cancelled" } : draft);
       else this.#replace(localId, { ...draft, error: HttpError.is(error) ? error.kind : "unexpected" });
+      if (editOf !== undefined && (await this.#isGone(draft, editOf, error)))
+        throw new CommentGoneError(localId, error);
       throw error;
     }
+  }
+
+  /** Whether the service doesn't find the comment because it was deleted; of what can't be read, it isn't known. */
+  async #isGone(place: P, id: number, error: unknown): Promise<boolean> {
+    if (!HttpError.is(error, "notFound", "gone") || error.missing) return false;
+    const comments = await this.#read(place, {}).catch(() => undefined);
+    return comments?.every((each) => each.id !== id) === true;
   }
 
   /** When the answer was lost, what the service has is the answer. */

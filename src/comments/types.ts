@@ -28,6 +28,18 @@ export interface DraftFacts {
   readonly sentAt?: number;
 }
 
+/** A changed text can't be sent: its comment was deleted. The draft stays. */
+export class CommentGoneError extends Error {
+  override readonly name = "CommentGoneError";
+  /** Of the draft. */
+  readonly localId: string;
+
+  constructor(localId: string, cause: unknown) {
+    super("The comment was deleted.", { cause });
+    this.localId = localId;
+  }
+}
+
 /** What outlives the window, shared with the other windows: what differs from what was read is written. */
 export interface DraftStorage<Draft> {
   readDrafts(): readonly Draft[];
