@@ -26,7 +26,7 @@ const nameOf = ({ place: { owner, repo } }: Pick<ApplyStep, "place">): string =>
 const stepText = (step: ApplyStep): string => {
   switch (step.kind) {
     case "create":
-      return vscode.l10n.t("create: it has no hook with this address");
+      return vscode.l10n.t("create: it has no webhook with this address");
     case "update": {
       const parts = [...Object.keys(step.plan.edit), ...(step.plan.config.kind === "keep" ? [] : ["config"])];
       const text = vscode.l10n.t("update: {0}", parts.join(", "));
@@ -55,8 +55,8 @@ const pickRepositories = async (deps: ApplyDeps, { place }: HookTarget) => {
     }));
   if (rows.length === 0) throw new UserError(vscode.l10n.t("You have no other repository."));
   const picked = await vscode.window.showQuickPick(rows, {
-    title: vscode.l10n.t("Apply Hook to Repositories"),
-    placeHolder: vscode.l10n.t("Select the repositories to add the hook to"),
+    title: vscode.l10n.t("Apply Webhook to Repositories"),
+    placeHolder: vscode.l10n.t("Select the repositories to add the webhook to"),
     canPickMany: true,
     ignoreFocusOut: true,
   });
@@ -91,7 +91,7 @@ const run = async (
   draft: HookDraft,
   secret: string | undefined,
 ): Promise<boolean> => {
-  const results = await runBatch(vscode.l10n.t("Applying the hook"), chosen, nameOf, async (step) => {
+  const results = await runBatch(vscode.l10n.t("Applying the webhook"), chosen, nameOf, async (step) => {
     // What has begun is finished: a cancellation stops before the next repository.
     try {
       await runStep(deps.hooks, step, draft, secret);
@@ -107,7 +107,7 @@ const run = async (
     );
   const count = (state: string): number => results.filter((result) => result.state === state).length;
   const summary = vscode.l10n.t(
-    "The hook was applied to {0}; {1} failed, {2} left as they were.",
+    "The webhook was applied to {0}; {1} failed, {2} left as they were.",
     repositoriesText(count("done")),
     count("failed"),
     count("left"),
@@ -116,7 +116,7 @@ const run = async (
   const lines = [summary, "", ...results.map(lineOf), ...others];
   showInformation(summary, report)
     .then((answer) =>
-      answer === report ? deps.texts.show("Hook report.txt", `${lines.join("\n")}\n`) : undefined,
+      answer === report ? deps.texts.show("Webhook report.txt", `${lines.join("\n")}\n`) : undefined,
     )
     .then(undefined, (error: unknown) => deps.onError("report", error));
   return count("done") > 0;
@@ -124,10 +124,10 @@ const run = async (
 
 /** One hook for many repositories: looks first, asks, and then does it one after the other. */
 export const applyToMany = async (deps: ApplyDeps, target: unknown): Promise<void> => {
-  const source = await targetHook(deps, target, vscode.l10n.t("Select a hook to apply to other repositories"));
+  const source = await targetHook(deps, target, vscode.l10n.t("Select a webhook to apply to other repositories"));
   if (urlOf(source.hook).includes(hiddenText))
     throw new UserError(
-      vscode.l10n.t("The server hides a part of the hook's address, so it cannot be applied to others."),
+      vscode.l10n.t("The server hides a part of the webhook's address, so it cannot be applied to others."),
     );
   await requirePermission(deps.accounts, source.place.accountId, "repos.createHook");
   const places = await pickRepositories(deps, source);
@@ -150,8 +150,9 @@ export const applyToMany = async (deps: ApplyDeps, target: unknown): Promise<voi
     (step) => step.kind === "create" || (step.kind === "update" && step.plan.losesSecret),
   );
   const secret = needsSecret
-    ? await askSecret(vscode.l10n.t("The Secret of the New Hooks"), vscode.l10n.t("No Secret"))
+    ? await askSecret(vscode.l10n.t("The Secret of the New Webhooks"), vscode.l10n.t("No Secret"))
     : undefined;
   const isDone = await run(deps, steps, chosen, draft, secret?.secret === "" ? undefined : secret?.secret);
-  if (secret?.isNew && isDone) showWithSecret(vscode.l10n.t("The hooks have their secret."), secret, deps.onError);
+  if (secret?.isNew && isDone)
+    showWithSecret(vscode.l10n.t("The webhooks have their secret."), secret, deps.onError);
 };

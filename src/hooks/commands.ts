@@ -32,12 +32,12 @@ export interface HookCommandDeps extends HookTargetDeps, SaveHookDeps {
 }
 
 const edit = async (deps: HookCommandDeps, target: unknown): Promise<void> => {
-  const { place, hook } = await targetHook(deps, target, vscode.l10n.t("Select a hook to edit"));
+  const { place, hook } = await targetHook(deps, target, vscode.l10n.t("Select a webhook to edit"));
   await vscode.window.showTextDocument(hookUri(place, hook.name), { preview: false });
 };
 
 const createDocument = async (deps: HookCommandDeps, target: unknown): Promise<void> => {
-  const place = await targetRepository(deps, target, vscode.l10n.t("Select a repository to add a hook to"));
+  const place = await targetRepository(deps, target, vscode.l10n.t("Select a repository to add a webhook to"));
   await vscode.window.showTextDocument(newHookUri(place), { preview: false });
 };
 
@@ -49,26 +49,26 @@ const setActive = async (
   const selected = selectedHooks(rows);
   if (selected.length > 0) return activateHooks(deps, selected, active);
   const question = active
-    ? vscode.l10n.t("Select a hook to activate")
-    : vscode.l10n.t("Select a hook to deactivate");
+    ? vscode.l10n.t("Select a webhook to activate")
+    : vscode.l10n.t("Select a webhook to deactivate");
   const { place, hook } = await targetHook(deps, target, question);
   await saveHook(deps, place, hook, { ...draftOf(hook), active });
 };
 
 const rotateSecret = async (deps: HookCommandDeps, target: unknown): Promise<void> => {
-  const { place, hook } = await targetHook(deps, target, vscode.l10n.t("Select a hook to rotate its secret"));
+  const { place, hook } = await targetHook(deps, target, vscode.l10n.t("Select a webhook to rotate its secret"));
   const chosen = await askSecret(vscode.l10n.t("Rotate Secret"), vscode.l10n.t("Remove the Secret"));
   await withProgress(vscode.l10n.t("Setting the secret…"), () => deps.hooks.setSecret(place, hook, chosen.secret));
   const said =
     chosen.secret === ""
-      ? vscode.l10n.t("The hook no longer has a secret.")
-      : vscode.l10n.t("The hook has its new secret: the receiver needs it, too.");
+      ? vscode.l10n.t("The webhook no longer has a secret.")
+      : vscode.l10n.t("The webhook has its new secret: the receiver needs it, too.");
   showWithSecret(said, chosen, deps.onError);
 };
 
 const tryOut = async (deps: HookCommandDeps, target: unknown, kind: "test" | "ping"): Promise<void> => {
   const question =
-    kind === "test" ? vscode.l10n.t("Select a hook to test") : vscode.l10n.t("Select a hook to ping");
+    kind === "test" ? vscode.l10n.t("Select a webhook to test") : vscode.l10n.t("Select a webhook to ping");
   const { place } = await targetHook(deps, target, question);
   const attempt = kind === "test" ? testHook : pingHook;
   const outcome = await withProgress(vscode.l10n.t("Waiting for the delivery…"), (signal) =>
@@ -80,10 +80,10 @@ const tryOut = async (deps: HookCommandDeps, target: unknown, kind: "test" | "pi
 const remove = async (deps: HookCommandDeps, target: unknown, rows: unknown): Promise<void> => {
   const selected = selectedHooks(rows);
   if (selected.length > 0) return deleteHooks(deps, selected);
-  const { place, hook } = await targetHook(deps, target, vscode.l10n.t("Select a hook to delete"));
+  const { place, hook } = await targetHook(deps, target, vscode.l10n.t("Select a webhook to delete"));
   const unsent = await unsentChanges(deps.changes, [place]);
   await confirm(
-    vscode.l10n.t("Delete the hook of {0}/{1}?", place.owner, place.repo),
+    vscode.l10n.t("Delete the webhook of {0}/{1}?", place.owner, place.repo),
     sentences(
       vscode.l10n.t("Nothing is delivered to {0} then. This can't be undone.", urlOf(hook)),
       discardText(unsent),
@@ -92,7 +92,7 @@ const remove = async (deps: HookCommandDeps, target: unknown, rows: unknown): Pr
   );
   await deps.hooks.delete(place);
   for (const { id } of unsent) await deps.changes.remove(id);
-  showStatus(vscode.l10n.t("The hook is deleted."), 6000);
+  showStatus(vscode.l10n.t("The webhook is deleted."), 6000);
 };
 
 const copyUrl = async (deps: HookCommandDeps, target: unknown, rows: unknown): Promise<void> => {
@@ -102,15 +102,18 @@ const copyUrl = async (deps: HookCommandDeps, target: unknown, rows: unknown): P
     showStatus(copiedLinksText(selected.length), 4000);
     return;
   }
-  const { hook } = await targetHook(deps, target, vscode.l10n.t("Select a hook to copy its address"));
+  const { hook } = await targetHook(deps, target, vscode.l10n.t("Select a webhook to copy its address"));
   await vscode.env.clipboard.writeText(urlOf(hook));
-  showStatus(vscode.l10n.t("Hook address copied to clipboard."), 4000);
+  showStatus(vscode.l10n.t("Webhook address copied to clipboard."), 4000);
 };
 
 export const hookHandlers = (deps: HookCommandDeps): Record<HookCommandId, Handler> => {
   const handlers = {
     [hookCommands.create]: async (target) =>
-      newHook(deps, await targetRepository(deps, target, vscode.l10n.t("Select a repository to add a hook to"))),
+      newHook(
+        deps,
+        await targetRepository(deps, target, vscode.l10n.t("Select a repository to add a webhook to")),
+      ),
     [hookCommands.createDocument]: (target) => createDocument(deps, target),
     [hookCommands.edit]: (target) => edit(deps, target),
     [hookCommands.activate]: (...rows) => setActive(deps, rows, true),
@@ -123,7 +126,7 @@ export const hookHandlers = (deps: HookCommandDeps): Record<HookCommandId, Handl
     [hookCommands.copyUrl]: (target, rows) => copyUrl(deps, target, rows),
     [hookCommands.refresh]: async (target) =>
       deps.hooks.refresh(
-        await targetRepository(deps, target, vscode.l10n.t("Select a repository to refresh its hooks")),
+        await targetRepository(deps, target, vscode.l10n.t("Select a repository to refresh its webhooks")),
       ),
     [hookCommands.loadMore]: async (target) => deps.hooks.more((target as HooksNode).place),
     [hookCommands.delete]: (target, rows) => remove(deps, target, rows),

@@ -11,7 +11,7 @@ export const hookContributions: Contributions = {
   commands: {
     create: {
       id: "forgeside.hook.create",
-      title: "New Hook...",
+      title: "New Webhook...",
       help: "By a few questions, or as a document",
       icon: "$(add)",
       menus: {
@@ -20,7 +20,7 @@ export const hookContributions: Contributions = {
     },
     createDocument: {
       id: "forgeside.hook.createDocument",
-      title: "New Hook as JSON Document",
+      title: "New Webhook as JSON Document",
       menus: {
         "file/newFile": [{ groups: ["file"] }],
         "view/item/context": [{ when: hooks, groups: ["1_make@2"] }],
@@ -28,15 +28,15 @@ export const hookContributions: Contributions = {
     },
     edit: {
       id: "forgeside.hook.edit",
-      title: "Edit Hook",
+      title: "Edit Webhook",
       menus: {
         "view/item/context": [{ when: hook, groups: ["1_open@1"] }],
       },
     },
     activate: {
       id: "forgeside.hook.activate",
-      title: "Activate Hook",
-      help: "At the row of a hook; deleting asks",
+      title: "Activate Webhook",
+      help: "At the row of a webhook; deleting asks",
       icon: "$(play)",
       menus: {
         "view/item/context": [
@@ -46,7 +46,7 @@ export const hookContributions: Contributions = {
     },
     deactivate: {
       id: "forgeside.hook.deactivate",
-      title: "Deactivate Hook",
+      title: "Deactivate Webhook",
       icon: "$(debug-pause)",
       menus: {
         "view/item/context": [
@@ -56,7 +56,7 @@ export const hookContributions: Contributions = {
     },
     test: {
       id: "forgeside.hook.test",
-      title: "Test Hook",
+      title: "Test Webhook",
       icon: "$(beaker)",
       menus: {
         "editor/title": [{ when: hookEditor, groups: ["1_hook@1"] }],
@@ -65,14 +65,14 @@ export const hookContributions: Contributions = {
     },
     ping: {
       id: "forgeside.hook.ping",
-      title: "Ping Hook",
+      title: "Ping Webhook",
       menus: {
         "view/item/context": [{ when: hook, groups: ["2_try@2"] }],
       },
     },
     rotateSecret: {
       id: "forgeside.hook.rotateSecret",
-      title: "Rotate Hook Secret...",
+      title: "Rotate Webhook Secret...",
       menus: {
         "editor/title": [{ when: hookEditor, groups: ["1_hook@3"] }],
         "view/item/context": [{ when: onOneRow(hook), groups: ["3_change@2"] }],
@@ -81,14 +81,14 @@ export const hookContributions: Contributions = {
     delete: {
       id: "forgeside.hook.delete",
       rowKey: "delete",
-      title: "Delete Hook...",
+      title: "Delete Webhook...",
       menus: {
         "view/item/context": [{ when: hook, groups: ["9_delete@1"] }],
       },
     },
     deliveries: {
       id: "forgeside.hook.deliveries",
-      title: "Show Hook Deliveries",
+      title: "Show Webhook Deliveries",
       help: "Headers and payload of what was sent; Redeliver",
       menus: {
         "editor/title": [{ when: hookEditor, groups: ["1_hook@2"] }],
@@ -98,14 +98,14 @@ export const hookContributions: Contributions = {
     copyUrl: {
       id: "forgeside.hook.copyUrl",
       rowKey: "copy",
-      title: "Copy Hook URL",
+      title: "Copy Webhook URL",
       menus: {
         "view/item/context": [{ when: hook, groups: ["4_copy@1"] }],
       },
     },
     refresh: {
       id: "forgeside.hook.refresh",
-      title: "Refresh Hooks",
+      title: "Refresh Webhooks",
       icon: "$(refresh)",
       menus: {
         "view/item/context": [{ when: hooks, groups: ["inline@2", "8_refresh@1"] }],
@@ -113,12 +113,12 @@ export const hookContributions: Contributions = {
     },
     loadMore: {
       id: "forgeside.hook.loadMore",
-      title: "Load More Hooks",
+      title: "Load More Webhooks",
       palette: false,
     },
     apply: {
       id: "forgeside.hook.apply",
-      title: "Apply Hook to Repositories...",
+      title: "Apply Webhook to Repositories...",
       help: "Shows first what would be created, updated, or is the same or forbidden; reports afterwards",
       menus: {
         "view/item/context": [{ when: hook, groups: ["3_change@3"] }],
@@ -126,7 +126,7 @@ export const hookContributions: Contributions = {
     },
     listen: {
       id: "forgeside.hook.listen",
-      title: "Listen for Hooks Locally...",
+      title: "Listen for Webhooks Locally...",
       help: "A receiver at 127.0.0.1, with an item in the status bar",
       menus: {
         "view/item/context": [{ when: and(hooks, withNode), groups: ["2_listen@1"] }],
@@ -140,14 +140,19 @@ export const hookContributions: Contributions = {
     },
     stopListening: {
       id: "forgeside.hook.stopListening",
-      title: "Stop Listening for Hooks",
+      title: "Stop Listening for Webhooks",
       palette: withNode,
     },
   },
   resourceLabelFormatters: [
     {
       scheme: hookScheme,
-      formatting: { label: "${path}", separator: "/", stripPathStartingSeparator: true, workspaceSuffix: "Hook" },
+      formatting: {
+        label: "${path}",
+        separator: "/",
+        stripPathStartingSeparator: true,
+        workspaceSuffix: "Webhook",
+      },
     },
   ],
   jsonValidation: [{ fileMatch: `${hookScheme}://**/*.hook.json`, url: `${schemaScheme}:///hook.json` }],

@@ -59,7 +59,7 @@ const showAll = async (deps: DeliveryDeps, place: HookPlace): Promise<void> => {
     deps.hooks.deliveries(place, { signal }),
   );
   if (!found) throw new UserError(vscode.l10n.t("This server stores no deliveries."));
-  if (found.length === 0) throw new UserError(vscode.l10n.t("The hook has delivered nothing yet. Ping it."));
+  if (found.length === 0) throw new UserError(vscode.l10n.t("The webhook has delivered nothing yet. Ping it."));
   const title = vscode.l10n.t("Deliveries");
   const now = deps.clock.now();
   const { delivery } = await pickOne(
@@ -84,4 +84,4 @@ const showAll = async (deps: DeliveryDeps, place: HookPlace): Promise<void> => {
 };
 
 export const showDeliveries = async (deps: DeliveryDeps, target: unknown): Promise<void> =>
-  showAll(deps, (await targetHook(deps, target, vscode.l10n.t("Select a hook to show its deliveries"))).place);
+  showAll(deps, (await targetHook(deps, target, vscode.l10n.t("Select a webhook to show its deliveries"))).place);

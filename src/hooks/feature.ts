@@ -66,7 +66,7 @@ export const registerHooks = ({
     (await import("./reportUnsent.ts")).reportUnsent(reports, save);
   store.add(
     fileSystem.onDidNotSend((save) => {
-      report(save).catch((error: unknown) => onError(vscode.l10n.t("Send Hook"), error));
+      report(save).catch((error: unknown) => onError(vscode.l10n.t("Send Webhook"), error));
     }),
   );
   localChanges.setActions(hookScheme, async () => (await import("./reportUnsent.ts")).hookChangeActions(reports));

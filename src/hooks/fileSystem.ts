@@ -59,7 +59,7 @@ export class HookFileSystem extends FlatFileSystem implements vscode.FileSystemP
   readonly #created = new Map<string, vscode.Uri>();
 
   constructor(deps: HookFileSystemDeps) {
-    super(vscode.l10n.t("Hooks are deleted in the Repositories view."));
+    super(vscode.l10n.t("Webhooks are deleted in the Repositories view."));
     this.#deps = deps;
     this.#updates = this.#store.add(new EditorUpdates(deps.clock));
     this.#bases = new HookBases(deps.unsaved, isUnsaved);
@@ -298,7 +298,7 @@ export class HookFileSystem extends FlatFileSystem implements vscode.FileSystemP
     );
     this.#bases.setChange(key, id);
     if (former === undefined && reason === undefined)
-      showStored(changes, uri, vscode.l10n.t("Saved on this computer. Run File: Save to send the hook."));
+      showStored(changes, uri, vscode.l10n.t("Saved on this computer. Run File: Save to send the webhook."));
   }
 
   /** A local change that is sent without having been read in this window. */
@@ -351,7 +351,7 @@ export class HookFileSystem extends FlatFileSystem implements vscode.FileSystemP
     try {
       const draft = await inspectDraft(this.#deps, place, wanted);
       const hook = await hooks.create(place, draft);
-      showStatus(vscode.l10n.t("The hook is created, without a secret."), 6000);
+      showStatus(vscode.l10n.t("The webhook is created, without a secret."), 6000);
       this.#created.set(key, hookUri({ ...place, id: hook.id }, hook.name));
       // If it can't be stored, what is typed on after a reload becomes a hook of its own.
       await this.#bases.storeCreated(key, hook).catch(() => undefined);

@@ -30,7 +30,7 @@ export const eventTexts = (): Readonly<Record<HookEventName, string>> => ({
   issues: vscode.l10n.t("An issue was opened, edited, closed, assigned, labeled or otherwise changed."),
   label: vscode.l10n.t("A label was created, edited or deleted."),
   member: vscode.l10n.t("A collaborator was added, removed, or got other rights."),
-  meta: vscode.l10n.t("This hook itself was deleted."),
+  meta: vscode.l10n.t("This webhook itself was deleted."),
   milestone: vscode.l10n.t("A milestone was created, edited, closed, opened or deleted."),
   package: vscode.l10n.t("A package was published or updated."),
   page_build: vscode.l10n.t("A site of the repository was built, whether that succeeded or not."),
@@ -48,7 +48,7 @@ export const eventTexts = (): Readonly<Record<HookEventName, string>> => ({
   pull_request_review_thread: vscode.l10n.t(
     "A thread of comments on a pull request was resolved, or opened again.",
   ),
-  push: vscode.l10n.t("Commits or tags were pushed. The default of a hook."),
+  push: vscode.l10n.t("Commits or tags were pushed. The default of a webhook."),
   registry_package: vscode.l10n.t("A package of the registry was published or updated."),
   release: vscode.l10n.t("A release was created, published, edited or deleted."),
   repository: vscode.l10n.t("The repository was renamed, archived, transferred, deleted or otherwise changed."),
@@ -74,14 +74,16 @@ export const hookSchema = (): object => {
   const texts = eventTexts();
   return {
     $schema: "http://json-schema.org/draft-07/schema#",
-    title: vscode.l10n.t("Hook of a repository"),
-    description: vscode.l10n.t("Saving this document creates the hook, or changes it: only what changed is sent."),
+    title: vscode.l10n.t("Webhook of a repository"),
+    description: vscode.l10n.t(
+      "Saving this document creates the webhook, or changes it: only what changed is sent.",
+    ),
     type: "object",
     required: ["config"],
     additionalProperties: false,
     defaultSnippets: [
       {
-        label: vscode.l10n.t("Hook for pushes"),
+        label: vscode.l10n.t("Webhook for pushes"),
         body: {
           name: "web",
           active: true,
@@ -101,7 +103,7 @@ export const hookSchema = (): object => {
         maxLength: 100,
         default: "web",
         description: vscode.l10n.t(
-          "The kind of hook. The current server supports only web; the name can't be changed later.",
+          "The kind of webhook. The current server supports only web; the name can't be changed later.",
         ),
         examples: ["web"],
       },
@@ -120,14 +122,14 @@ export const hookSchema = (): object => {
         type: "array",
         uniqueItems: true,
         default: ["push"],
-        description: vscode.l10n.t("The events that trigger the hook."),
+        description: vscode.l10n.t("The events that trigger the webhook."),
         items: {
           $ref: "#/definitions/event",
         },
       },
       config: {
         description: vscode.l10n.t(
-          "Where and how events are delivered. The secret is never in it: use Rotate Hook Secret.",
+          "Where and how events are delivered. The secret is never in it: use Rotate Webhook Secret.",
         ),
         anyOf: [
           {
@@ -185,8 +187,8 @@ export const hookSchema = (): object => {
           },
           secret: {
             not: {},
-            errorMessage: vscode.l10n.t("Don't write a secret into a document: use Rotate Hook Secret."),
-            description: vscode.l10n.t("Not in this document. Rotate Hook Secret sets it without showing it."),
+            errorMessage: vscode.l10n.t("Don't write a secret into a document: use Rotate Webhook Secret."),
+            description: vscode.l10n.t("Not in this document. Rotate Webhook Secret sets it without showing it."),
           },
         },
         additionalProperties: {

@@ -35,7 +35,7 @@ const askEvents = async (title: string): Promise<readonly string[]> => {
     rows.toSorted((a, b) => Number(b.picked) - Number(a.picked)),
     {
       title,
-      placeHolder: vscode.l10n.t("Select the events that trigger the hook"),
+      placeHolder: vscode.l10n.t("Select the events that trigger the webhook"),
       canPickMany: true,
       matchOnDetail: true,
       ignoreFocusOut: true,
@@ -61,7 +61,7 @@ export const newHook = async (
   place: RepoPlace,
 ): Promise<void> => {
   await requirePermission(deps.accounts, place.accountId, "repos.createHook");
-  const title = vscode.l10n.t("New Hook of {0}/{1}", place.owner, place.repo);
+  const title = vscode.l10n.t("New Webhook of {0}/{1}", place.owner, place.repo);
   const url = await askUrl(title);
   const events = await askEvents(title);
   const type = await askType(title);
@@ -69,11 +69,11 @@ export const newHook = async (
   const draft = await inspectDraft(deps, place, { ...newDraft, events, config });
   const chosen = await askSecret(title, vscode.l10n.t("No Secret"));
   await createOrAsk(
-    vscode.l10n.t("The hook"),
+    vscode.l10n.t("The webhook"),
     () => deps.hooks.refresh(place),
     async () => {
       await deps.hooks.create(place, draft, chosen.secret === "" ? undefined : chosen.secret);
-      showWithSecret(vscode.l10n.t("The hook is created."), chosen, deps.onError);
+      showWithSecret(vscode.l10n.t("The webhook is created."), chosen, deps.onError);
     },
   );
 };

@@ -85,8 +85,8 @@ const hookItem = (node: HookNode): vscode.TreeItem => {
     notes,
     icon: iconOf(hook),
     context: contextValue("repoHook", [hook.active ? "active" : "inactive"]),
-    spoken: vscode.l10n.t("Hook {0}", label),
-    command: { command: hookCommands.edit, title: vscode.l10n.t("Edit Hook"), arguments: [node] },
+    spoken: vscode.l10n.t("Webhook {0}", label),
+    command: { command: hookCommands.edit, title: vscode.l10n.t("Edit Webhook"), arguments: [node] },
   });
 };
 
@@ -101,7 +101,7 @@ const hookTooltip = ({ hook }: HookNode): string =>
   ].join("\n");
 
 const hooksItem = ({ id }: HooksNode): vscode.TreeItem => {
-  const label = vscode.l10n.t("Hooks");
+  const label = vscode.l10n.t("Webhooks");
   const item = new vscode.TreeItem(label, vscode.TreeItemCollapsibleState.Collapsed);
   item.id = id;
   item.iconPath = new vscode.ThemeIcon("plug");
@@ -119,7 +119,7 @@ const hooksChildren = async (model: HooksModel, node: HooksNode): Promise<readon
       {
         kind: "message",
         id: kitRowId(node.id, "empty"),
-        text: vscode.l10n.t("No hooks yet."),
+        text: vscode.l10n.t("No webhooks yet."),
         icon: "info",
       } as const,
     ]);

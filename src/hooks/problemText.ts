@@ -9,7 +9,10 @@ import { HookProblem } from "./problem.ts";
 const problemText = ({ kind, subject, cause }: HookProblem): string => {
   switch (kind) {
     case "nameIsFixed":
-      return vscode.l10n.t("A hook keeps its name, which is “{0}”. Make a new hook for another one.", subject);
+      return vscode.l10n.t(
+        "A webhook keeps its name, which is “{0}”. Make a new webhook for another one.",
+        subject,
+      );
     case "hidden":
       return vscode.l10n.t(
         "The server hides a part of {0} behind stars. Enter the full value again: nothing was sent.",
@@ -22,10 +25,10 @@ const problemText = ({ kind, subject, cause }: HookProblem): string => {
         errorText(cause ?? new Error("")),
       );
     case "inactive":
-      return vscode.l10n.t("The hook is not active: the server tests it only when it is. Activate it first.");
+      return vscode.l10n.t("The webhook is not active: the server tests it only when it is. Activate it first.");
     case "notForPush":
       return vscode.l10n.t(
-        "A test delivers the last push, and this hook isn't subscribed to push. Add the event, or ping the hook.",
+        "A test delivers the last push, and this webhook isn't subscribed to push. Add the event, or ping the webhook.",
       );
     case "unsaved":
       return vscode.l10n.t("“{0}” has unsaved changes: save or revert them first.", subject);
@@ -33,7 +36,7 @@ const problemText = ({ kind, subject, cause }: HookProblem): string => {
       return vscode.l10n.t("“{0}” was saved since then. There is nothing left to merge.", subject);
     case "elsewhere":
       return vscode.l10n.t(
-        "Another window has sent, changed or discarded this hook. Look at the hooks of the repository: if you save again, another one is created.",
+        "Another window has sent, changed or discarded this webhook. Look at the webhooks of the repository: if you save again, another one is created.",
       );
     case "nothingCame":
       return vscode.l10n.t(
@@ -48,7 +51,7 @@ export const toHookError = (error: unknown): unknown => {
   if (HttpError.is(error, "notFound"))
     return new UserError(
       vscode.l10n.t(
-        "The server doesn't show it. Either it was deleted, or this account isn't an administrator of the repository: only administrators see its hooks, with a token that has the scope repo or admin:repo_hook.",
+        "The server doesn't show it. Either it was deleted, or this account isn't an administrator of the repository: only administrators see its webhooks, with a token that has the scope repo or admin:repo_hook.",
       ),
     );
   return error;
@@ -60,15 +63,15 @@ export const documentProblemText = ({ kind, field, subject }: DocumentProblem): 
     case "syntax":
       return vscode.l10n.t("Invalid JSON: {0}.", jsonErrorText(subject as JsonErrorName));
     case "notAnObject":
-      return vscode.l10n.t("A hook is an object with config, and name, active and events if you like.");
+      return vscode.l10n.t("A webhook is an object with config, and name, active and events if you like.");
     case "unknownField":
-      return vscode.l10n.t("A hook has no field “{0}”. It has: {1}.", field, subject);
+      return vscode.l10n.t("A webhook has no field “{0}”. It has: {1}.", field, subject);
     case "wrongType":
       return vscode.l10n.t("{0} must be such as: {1}.", field, subject);
     case "unknownEvent":
       return vscode.l10n.t("{0} isn't an event of repositories.", subject);
     case "noEvents":
-      return vscode.l10n.t("A new hook needs an event: without one, only pings are delivered.");
+      return vscode.l10n.t("A new webhook needs an event: without one, only pings are delivered.");
     case "noUrl":
       return vscode.l10n.t("config needs a url: the address that events are delivered to.");
     case "badUrl":
@@ -81,7 +84,7 @@ export const documentProblemText = ({ kind, field, subject }: DocumentProblem): 
         '{ "url": "https://example.com/" }',
       );
     case "secret":
-      return vscode.l10n.t("Don't write a secret into a document. Remove it, and use Rotate Hook Secret.");
+      return vscode.l10n.t("Don't write a secret into a document. Remove it, and use Rotate Webhook Secret.");
     case "hidden":
       return vscode.l10n.t("The stars hide the value of {0}: type the value itself.", field);
   }

@@ -78,13 +78,13 @@ const createAgain = async (deps: ReportDeps, save: UnsentSave): Promise<void> =>
   if (change === undefined || !(await changes.claim(change))) throw new HookProblem("outdated", nameOf(uri));
   try {
     await createOrAsk(
-      vscode.l10n.t("The hook"),
+      vscode.l10n.t("The webhook"),
       () => hooks.refresh(place),
       async () => {
         const hook = await hooks.create(place, draft);
         // One that can't be removed is no change of the hook.
         await changes.remove(change).catch(() => undefined);
-        showStatus(vscode.l10n.t("The hook is created, without a secret."), 6000);
+        showStatus(vscode.l10n.t("The webhook is created, without a secret."), 6000);
         if (document) await replaceEditor(document, hookUri({ ...place, id: hook.id }, hook.name));
       },
     );
@@ -147,7 +147,7 @@ export const reportUnsent = async (deps: ReportDeps, save: UnsentSave): Promise<
     return;
   }
   await reportStored(
-    { what: vscode.l10n.t("Send Hook"), toUserError: toHookError, ...deps },
+    { what: vscode.l10n.t("Send Webhook"), toUserError: toHookError, ...deps },
     // What is wrong in the document has to be changed first.
     { uri, error, change, canTryAgain: !(error instanceof UserError) },
   );

@@ -38,12 +38,12 @@ export const inspectDraft = async (
   const warnings = warningsOf(draft, isNear).filter((warning) => !known.includes(warning));
   if (warnings.length > 0)
     await confirm(
-      vscode.l10n.t("Send this hook anyway?"),
+      vscode.l10n.t("Send this webhook anyway?"),
       warnings.map(warningText).join("\n"),
       vscode.l10n.t("Send"),
     );
   const text = await inspectText(inspect, {
-    what: vscode.l10n.t("the hook"),
+    what: vscode.l10n.t("the webhook"),
     text: textOf(draft),
     accountId: place.accountId,
     isSecret: true,
@@ -54,7 +54,7 @@ export const inspectDraft = async (
   const [problem] = parsed.problems;
   throw new UserError(
     vscode.l10n.t(
-      "Without what was redacted, it isn't a valid hook: {0} Nothing was sent.",
+      "Without what was redacted, it isn't a valid webhook: {0} Nothing was sent.",
       problem ? documentProblemText(problem) : "",
     ),
   );
@@ -62,7 +62,7 @@ export const inspectDraft = async (
 
 /** Explains that all settings are replaced, and what becomes of the secret. Throws CancelledError. */
 const askReplace = async ({ losesSecret }: HookPlan): Promise<ChosenSecret | undefined> => {
-  const message = vscode.l10n.t("Replace the hook's whole config?");
+  const message = vscode.l10n.t("Replace the webhook's whole config?");
   const detail = vscode.l10n.t(
     "The server accepts this change only together with all other settings: what isn't in the document is lost.",
   );
@@ -106,6 +106,6 @@ export const saveHook = async (
     () => deps.hooks.apply(place, hook, plan, chosen?.secret === "" ? undefined : chosen?.secret),
     async (options) => textOf(draftOf(await deps.hooks.get(place, options))) === textOf(draft) || undefined,
   );
-  if (chosen?.isNew) showWithSecret(vscode.l10n.t("The hook is changed."), chosen, deps.onError);
+  if (chosen?.isNew) showWithSecret(vscode.l10n.t("The webhook is changed."), chosen, deps.onError);
   return draft;
 };

@@ -49,11 +49,17 @@ export const deleteHooks = async (
   );
   const gone = vscode.l10n.t("Nothing is delivered to these addresses then. This can't be undone.");
   const batch = {
-    question: pluralText(vscode.l10n.t("{count, plural, one {Delete # hook?} other {Delete # hooks?}}"), count),
+    question: pluralText(
+      vscode.l10n.t("{count, plural, one {Delete # webhook?} other {Delete # webhooks?}}"),
+      count,
+    ),
     detail: sentences(gone, discardText(unsent)),
     button: unsent.length === 0 ? vscode.l10n.t("Delete") : vscode.l10n.t("Delete and Discard"),
-    title: vscode.l10n.t("Delete hooks"),
-    allDone: pluralText(vscode.l10n.t("{count, plural, one {# hook deleted.} other {# hooks deleted.}}"), count),
+    title: vscode.l10n.t("Delete webhooks"),
+    allDone: pluralText(
+      vscode.l10n.t("{count, plural, one {# webhook deleted.} other {# webhooks deleted.}}"),
+      count,
+    ),
     labelOf,
     explain: toHookError,
   };
@@ -73,16 +79,16 @@ export const activateHooks = async (
   const count = selected.length;
   const batch = active
     ? {
-        title: vscode.l10n.t("Activate hooks"),
+        title: vscode.l10n.t("Activate webhooks"),
         allDone: pluralText(
-          vscode.l10n.t("{count, plural, one {# hook activated.} other {# hooks activated.}}"),
+          vscode.l10n.t("{count, plural, one {# webhook activated.} other {# webhooks activated.}}"),
           count,
         ),
       }
     : {
-        title: vscode.l10n.t("Deactivate hooks"),
+        title: vscode.l10n.t("Deactivate webhooks"),
         allDone: pluralText(
-          vscode.l10n.t("{count, plural, one {# hook deactivated.} other {# hooks deactivated.}}"),
+          vscode.l10n.t("{count, plural, one {# webhook deactivated.} other {# webhooks deactivated.}}"),
           count,
         ),
       };

@@ -67,10 +67,11 @@ export const targetHook = async (
   const given = givenHook(target);
   if (given) return { place: given, hook: await deps.hooks.get(given) };
   const place = await targetRepository(deps, target, placeHolder);
-  const all = await withProgress(vscode.l10n.t("Reading the hooks…"), (signal) =>
+  const all = await withProgress(vscode.l10n.t("Reading the webhooks…"), (signal) =>
     deps.hooks.all(place, { signal }),
   );
-  if (all.length === 0) throw new UserError(vscode.l10n.t("{0}/{1} has no hooks yet.", place.owner, place.repo));
+  if (all.length === 0)
+    throw new UserError(vscode.l10n.t("{0}/{1} has no webhooks yet.", place.owner, place.repo));
   const { hook } = await pickOne(all.map(rowOfHook), { placeHolder });
   return { place: { ...place, id: hook.id }, hook };
 };

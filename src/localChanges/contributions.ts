@@ -13,7 +13,7 @@ export const localChangeContributions: Contributions = {
     publish: {
       id: "forgeside.change.publish",
       title: "Publish Local Change...",
-      help: "What is stored on this computer of a repository's file or of a hook: by Auto Save, or because it couldn't be sent",
+      help: "What is stored on this computer of a repository's file or of a webhook: by Auto Save, or because it couldn't be sent",
       icon: "$(cloud-upload)",
       menus: {
         "editor/title": [{ when: changedEditor, groups: ["navigation@1"] }],

@@ -62,7 +62,7 @@ export const serviceContributions: Contributions = {
     simulateActivity: {
       id: "forgeside.service.simulateActivity",
       title: "Simulate Activity in the Sandbox...",
-      help: "Another user comments, commits or edits the open file, once or every 30 seconds: to see merging, feeds and hooks",
+      help: "Another user comments, commits or edits the open file, once or every 30 seconds: to see merging, feeds and webhooks",
       icon: "$(organization)",
     },
   },

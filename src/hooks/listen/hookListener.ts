@@ -49,7 +49,7 @@ export class HookListener implements Disposable {
 
   constructor(deps: HookListenerDeps) {
     this.#deps = deps;
-    this.#status.name = vscode.l10n.t("Forgeside: Listening for Hooks");
+    this.#status.name = vscode.l10n.t("Forgeside: Listening for Webhooks");
     this.#status.command = hookCommands.received;
   }
 
@@ -77,7 +77,7 @@ export class HookListener implements Disposable {
     const { loadReceiver } = this.#deps;
     if (!loadReceiver)
       throw new UserError(
-        vscode.l10n.t("VS Code for the Web can't listen for hooks. Use VS Code on the desktop."),
+        vscode.l10n.t("VS Code for the Web can't listen for webhooks. Use VS Code on the desktop."),
       );
     const port = await this.#askPort();
     this.#starting = true;
@@ -105,7 +105,7 @@ export class HookListener implements Disposable {
     const running = this.#running;
     if (!running)
       throw new UserError(
-        vscode.l10n.t("The local listener isn't running. Run Forgeside: Listen for Hooks Locally."),
+        vscode.l10n.t("The local listener isn't running. Run Forgeside: Listen for Webhooks Locally."),
       );
     this.#running = undefined;
     this.#status.hide();
@@ -115,9 +115,9 @@ export class HookListener implements Disposable {
       showStatus(vscode.l10n.t("The local listener stopped."), 4000);
       return;
     }
-    const remove = vscode.l10n.t("Delete Hook");
+    const remove = vscode.l10n.t("Delete Webhook");
     showInformation(
-      vscode.l10n.t("The local listener stopped. The hook that delivered here is still on the server."),
+      vscode.l10n.t("The local listener stopped. The webhook that delivered here is still on the server."),
       remove,
     )
       .then(async (answer) => {
@@ -131,7 +131,7 @@ export class HookListener implements Disposable {
     const running = this.#running;
     if (!running)
       throw new UserError(
-        vscode.l10n.t("The local listener isn't running. Run Forgeside: Listen for Hooks Locally."),
+        vscode.l10n.t("The local listener isn't running. Run Forgeside: Listen for Webhooks Locally."),
       );
     type Row = vscode.QuickPickItem & { readonly act: () => Promise<void> };
     const rows: readonly Row[] = [
@@ -142,7 +142,7 @@ export class HookListener implements Disposable {
         act: () => this.#deps.texts.show(`${eventOf(received)}.json`, receivedText(received)),
       })),
       {
-        label: `$(add) ${vscode.l10n.t("Create Hook That Delivers Here...")}`,
+        label: `$(add) ${vscode.l10n.t("Create Webhook That Delivers Here...")}`,
         act: () => this.#createHook(undefined, running),
       },
       {
@@ -179,13 +179,13 @@ export class HookListener implements Disposable {
     if (!this.#running) return;
     const { port } = this.#running.receiver;
     const count = this.#received.length;
-    this.#status.text = `$(radio-tower) ${vscode.l10n.t("Hooks :{0} ({1})", port, count)}`;
+    this.#status.text = `$(radio-tower) ${vscode.l10n.t("Webhooks :{0} ({1})", port, count)}`;
     this.#status.tooltip = vscode.l10n.t(
       "Listening at {0}. Click for what arrived, and to stop.",
       this.#running.url,
     );
     this.#status.accessibilityInformation = {
-      label: vscode.l10n.t("Listening for hooks at port {0}, {1} arrived", port, count),
+      label: vscode.l10n.t("Listening for webhooks at port {0}, {1} arrived", port, count),
       role: "button",
     };
     this.#status.show();
@@ -196,7 +196,7 @@ export class HookListener implements Disposable {
     const isPort = (text: string): boolean =>
       text === "" || (/^\d{4,5}$/.test(text) && +text >= 1024 && +text < 65_536);
     const text = await askText({
-      title: vscode.l10n.t("Listen for Hooks Locally"),
+      title: vscode.l10n.t("Listen for Webhooks Locally"),
       prompt: vscode.l10n.t("Enter a port of 127.0.0.1, or leave it empty for any free one"),
       ignoreFocusOut: true,
       validateInput: (value) => (isPort(value.trim()) ? undefined : invalid),
@@ -208,7 +208,7 @@ export class HookListener implements Disposable {
   #offerHook(target: unknown): void {
     const running = this.#running;
     if (!running) return;
-    const create = vscode.l10n.t("Create Hook...");
+    const create = vscode.l10n.t("Create Webhook...");
     const copy = vscode.l10n.t("Copy Address");
     showInformation(vscode.l10n.t("Listening at {0}.", running.url), create, copy)
       .then(async (answer) => {
@@ -237,7 +237,7 @@ export class HookListener implements Disposable {
     const hook = await hooks.create(place, draft, running.secret);
     this.#made.push({ ...place, id: hook.id });
     showStatus(
-      vscode.l10n.t("{0}/{1} delivers here: push something, or ping the hook.", place.owner, place.repo),
+      vscode.l10n.t("{0}/{1} delivers here: push something, or ping the webhook.", place.owner, place.repo),
       8000,
     );
   }
