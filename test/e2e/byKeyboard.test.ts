@@ -167,8 +167,8 @@ testInWorkbench("By keyboard only, a hook is created and deactivated", {}, async
   try {
     const tree = await openRepositories(workbench, service);
     const pointers = await countPointer(workbench);
-    await run(workbench, "Forgeside: New Hook...");
-    await quickInput.waitOpen({ placeholder: "Select a repository to add a hook to" });
+    await run(workbench, "Forgeside: New Webhook...");
+    await quickInput.waitOpen({ placeholder: "Select a repository to add a webhook to" });
     await quickInput.accept();
     await quickInput.waitOpen({ placeholder: "https://example.com/hook" });
     await quickInput.submit("https://example.com/hook");
@@ -180,7 +180,7 @@ testInWorkbench("By keyboard only, a hook is created and deactivated", {}, async
     await quickInput.waitOpen({ placeholder: "Select how deliveries are signed" });
     await take(workbench, "No Secret");
     await poll(async () => (await hooks()).length === 1, { ...within, what: "the hook at the service" });
-    await toasts.wait("The hook is created.");
+    await toasts.wait("The webhook is created.");
 
     await run(workbench, "Forgeside: Focus on Repositories View");
     await tree.waitRow("ada/engine");
@@ -194,12 +194,12 @@ testInWorkbench("By keyboard only, a hook is created and deactivated", {}, async
       pressUntil(workbench, "ArrowDown", () => hasClass(workbench, tree.row(name), "focused"));
     await reach("ada/engine");
     await workbench.press("ArrowRight");
-    await tree.waitRow("Hooks");
-    await reach("Hooks");
+    await tree.waitRow("Webhooks");
+    await reach("Webhooks");
     await workbench.press("ArrowRight");
     await tree.waitRow("web example.com");
     await reach("web example.com");
-    await chooseInMenu(workbench, "Deactivate Hook");
+    await chooseInMenu(workbench, "Deactivate Webhook");
     await poll(async () => (await hooks())[0]?.active === false, { ...within, what: "the hook is inactive" });
     await workbench.screenshot("keyboard-hook");
     assert.equal(await pointers(), 0);

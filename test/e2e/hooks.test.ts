@@ -32,10 +32,10 @@ testInWorkbench(
     try {
       const tree = await openRepositories(workbench, service);
       await tree.expand("ada/engine");
-      await tree.expand("Hooks");
-      await tree.waitRow("No hooks yet.");
+      await tree.expand("Webhooks");
+      await tree.waitRow("No webhooks yet.");
 
-      await tree.menu("Hooks", "New Hook as JSON Document");
+      await tree.menu("Webhooks", "New Webhook as JSON Document");
       await editor.waitTab("new.hook.json");
       await editor.goTo(5, 11);
       await editor.type(', "deployment_');
@@ -73,12 +73,12 @@ testInWorkbench(
       await editor.waitTab(`${made?.id} web.hook.json`);
       await workbench.screenshot("hook-saved");
 
-      await tree.menu("Hooks", "Listen for Hooks Locally...");
-      await quickInput.waitOpen({ title: "Listen for Hooks Locally" });
+      await tree.menu("Webhooks", "Listen for Webhooks Locally...");
+      await quickInput.waitOpen({ title: "Listen for Webhooks Locally" });
       await quickInput.accept();
       const said = await toasts.wait("Listening at http://127.0.0.1:");
       const host = /127\.0\.0\.1:\d+/.exec(said)?.[0] ?? "";
-      await toasts.click("Listening at", "Create Hook...");
+      await toasts.click("Listening at", "Create Webhook...");
       await tree.waitRow(`web ${host}`);
       const arrived = async (count: number): Promise<void> => {
         await poll(
@@ -87,20 +87,20 @@ testInWorkbench(
         );
       };
       await arrived(1);
-      await tree.menu(`web ${host}`, "Test Hook");
+      await tree.menu(`web ${host}`, "Test Webhook");
       await toasts.wait("Delivered: the receiver answered 200 OK.");
       await arrived(2);
       await workbench.screenshot("hook-tested");
-      await workbench.clickStatusBar("Hooks :");
+      await workbench.clickStatusBar("Webhooks :");
       await quickInput.waitOpen({ placeholder: "What arrived" });
       await workbench.screenshot("hook-received");
       await quickInput.pick("push");
       await editor.waitTab("push.json");
       await editor.waitText('"verified": true');
       await workbench.screenshot("hook-delivery");
-      await workbench.command("Forgeside: Stop Listening for Hooks");
+      await workbench.command("Forgeside: Stop Listening for Webhooks");
       await toasts.wait("The local listener stopped.");
-      await toasts.click("The local listener stopped.", "Delete Hook");
+      await toasts.click("The local listener stopped.", "Delete Webhook");
       await tree.waitNoRow(`web ${host}`);
     } finally {
       await service.close();

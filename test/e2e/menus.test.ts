@@ -13,7 +13,7 @@ testInWorkbench(
       await quickInput.waitOpen();
       const items = await quickInput.items();
       await quickInput.cancel();
-      return items.filter((item) => /Gist|Hook|Notebook of Operations/.test(item));
+      return items.filter((item) => /Gist|Webhook|Notebook of Operations/.test(item));
     };
     const ofLine = async (line: number): Promise<readonly string[]> => {
       await page

@@ -67,7 +67,7 @@ const allow = async ({ dialog }: Workbench, picture: () => Promise<unknown>): Pr
 const openHooks = async (workbench: Workbench): Promise<TreeView> => {
   const tree = await onlyRepositories(workbench);
   await tree.expand("ada/engine");
-  await tree.expand("Hooks");
+  await tree.expand("Webhooks");
   return tree;
 };
 

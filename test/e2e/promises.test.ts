@@ -140,7 +140,7 @@ testInWorkbench(
       const { id } = await service.ada.call("repos.createHook", { ...at, name: "web", config });
       const tree = await openRepositories(workbench, service);
       await tree.expand("ada/engine");
-      await tree.expand("Hooks");
+      await tree.expand("Webhooks");
       await tree.click("web example.com");
       await editor.waitText('"push"');
       await editor.goTo(5, 11);

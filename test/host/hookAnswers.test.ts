@@ -102,7 +102,7 @@ describe("A hook's document", () => {
       assert.equal(await document.save(), true);
       await eventually(() => asked.length === 2, "it is reported");
     });
-    assert.match(asked[1] ?? "", /Another window has sent, changed or discarded this hook/);
+    assert.match(asked[1] ?? "", /Another window has sent, changed or discarded this webhook/);
     assert.deepEqual([(await hooks()).length, stored()], [1, ["failed"]]);
   });
 });

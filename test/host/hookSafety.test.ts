@@ -43,7 +43,7 @@ describe("Hooks keep safe what is theirs", () => {
         },
       );
     assert.equal(await saved("Cancel"), false);
-    assert.match(asked.join(), /secret found in the hook/);
+    assert.match(asked.join(), /secret found in the webhook/);
     assert.deepEqual(await hooks(), []);
     assert.equal(await saved("Redact"), true);
     assert.equal((await hooks())[0]?.config["url"], `${url}?token=REDACTED`);
@@ -64,7 +64,7 @@ describe("Hooks keep safe what is theirs", () => {
       },
       async () => commands.executeCommand(hookCommands.apply, row),
     );
-    assert.deepEqual(asked, ["Possible secret found in the hook."]);
+    assert.deepEqual(asked, ["Possible secret found in the webhook."]);
     assert.deepEqual(session.forge.sent("POST", "PATCH"), []);
   });
 

@@ -31,14 +31,14 @@ describe("Hooks of a repository", () => {
   it("stand below the repository with address, events, state and their own menu", async () => {
     assert.deepEqual(
       (await rows()).map(({ item }) => labelOf(item)),
-      ["No hooks yet."],
+      ["No webhooks yet."],
     );
     await make({ events: ["push", "star", "fork", "release"], active: false });
     const [row] = await rows();
     assert.ok(row);
     assert.equal(labelOf(row.item), "web example.com");
     assert.equal(row.item.description, "inactive · push, star, fork and 1 more · never delivered");
-    assert.match(row.item.accessibilityInformation?.label ?? "", /^Hook web example.com, inactive/);
+    assert.match(row.item.accessibilityInformation?.label ?? "", /^Webhook web example.com, inactive/);
     assert.equal(row.item.contextValue, "repoHook;inactive");
     const { menu } = menuOf("forgeside.repos", row.item.contextValue ?? "");
     for (const id of [
@@ -98,7 +98,7 @@ describe("Hooks of a repository", () => {
     );
     await created;
     assert.deepEqual(warnings, [
-      ["The hook may have been created, but the server did not confirm it: POST.", "Refresh", "Send Again"],
+      ["The webhook may have been created, but the server did not confirm it: POST.", "Refresh", "Send Again"],
     ]);
     assert.equal((await hooks()).length, 1);
     assert.equal(session.forge.requests.filter(({ method }) => method === "POST").length, 2);
@@ -220,7 +220,7 @@ describe("Hooks of a repository", () => {
     assert.deepEqual(
       table.map(({ label, description }) => `${label}: ${description}`),
       [
-        "$(add) mia/empty: create: it has no hook with this address",
+        "$(add) mia/empty: create: it has no webhook with this address",
         "$(edit) mia/kettle: update: add_events",
         "$(check) mia/lamp: same: nothing to do",
       ],

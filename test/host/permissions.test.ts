@@ -56,10 +56,10 @@ describe("Permissions", () => {
   const host = useSession({ seed, signedIn: false });
   useSignInPage();
 
-  /** The rows below "Hooks" of mia/tools. */
+  /** The rows below "Webhooks" of mia/tools. */
   const hookRows = async (): Promise<readonly TreeItem[]> => {
     const tree = host.parts.trees.repos;
-    const parent = await ownRepository(host, "mia/tools", "Hooks");
+    const parent = await ownRepository(host, "mia/tools", "Webhooks");
     return (await tree.getChildren(parent)).map((node) => tree.getTreeItem(node) as TreeItem);
   };
   const hookRequests = (): readonly (string | null)[] =>
@@ -98,7 +98,7 @@ describe("Permissions", () => {
           `mia (${host.forge.host}) has granted: gist`,
         ].join("\n"),
       ]);
-      assert.deepEqual((await hookRows()).map(labelOf), ["No hooks yet."]);
+      assert.deepEqual((await hookRows()).map(labelOf), ["No webhooks yet."]);
       assert.deepEqual(new Set(hookRequests()), new Set([`Bearer ${session.hooks}`]));
       assert.deepEqual([...(active()?.profile.scopes ?? [])].toSorted(), ["admin:repo_hook", "gist"]);
     });
@@ -106,7 +106,7 @@ describe("Permissions", () => {
     it("are asked for by the icon at the end of the row, too", async () => {
       await signInWithSession();
       const tree = host.parts.trees.repos;
-      const [node] = await tree.getChildren(await ownRepository(host, "mia/tools", "Hooks"));
+      const [node] = await tree.getChildren(await ownRepository(host, "mia/tools", "Webhooks"));
       assert.ok(node);
       const { contextValue = "" } = tree.getTreeItem(node);
       for (const view of [views.gists, views.repos, views.service, views.activity])
@@ -120,7 +120,7 @@ describe("Permissions", () => {
       );
       assert.equal(result, true);
       assert.match(asked.join(), /^Webhooks need more permission\./);
-      assert.deepEqual((await hookRows()).map(labelOf), ["No hooks yet."]);
+      assert.deepEqual((await hookRows()).map(labelOf), ["No webhooks yet."]);
     });
 
     for (const [command, feature, question] of [
@@ -276,7 +276,7 @@ describe("Permissions", () => {
       assert.deepEqual([labelOf(row), row.description], ["Webhooks need more permission", "Replace Token..."]);
       const { result } = await clicking(/Replace Token/, () => checking([[session.full]], () => click(row)));
       assert.deepEqual(result, { result: true, refusals: [] });
-      assert.deepEqual((await hookRows()).map(labelOf), ["No hooks yet."]);
+      assert.deepEqual((await hookRows()).map(labelOf), ["No webhooks yet."]);
       assert.deepEqual(new Set(hookRequests()), new Set([`Bearer ${session.full}`]));
     });
 

@@ -339,7 +339,7 @@ describe("The view of repositories", () => {
       /\/(stargazers|hooks|keys|deployments|collaborators)\b/.test(url)
         ? Response.json({ message: "Not Found" }, { status: 404 })
         : undefined;
-    for (const label of ["Stargazers", "Hooks", "Deploy Keys", "Deployments", "Collaborators"])
+    for (const label of ["Stargazers", "Webhooks", "Deploy Keys", "Deployments", "Collaborators"])
       assert.deepEqual(await children(label), {
         rows: ["This server doesn't offer this."],
         canTryAgain: undefined,

@@ -179,10 +179,10 @@ describe("Several rows of the view Repositories that are selected together", () 
     await answering({ showInformationMessage: (text: string) => void reports.push(text) }, () =>
       run(hookCommands.activate, nodes),
     );
-    assert.deepEqual(reports, ["Activate hooks: 1 of 2 done."]);
+    assert.deepEqual(reports, ["Activate webhooks: 1 of 2 done."]);
     warnings.answer = "Delete";
     await run(hookCommands.delete, [nodes[1], nodes[1], undefined]);
-    assert.equal(warnings.asked[0]?.message, "Delete 1 hook?");
+    assert.equal(warnings.asked[0]?.message, "Delete 1 webhook?");
     assert.deepEqual(await hooks(), []);
   });
 });

@@ -63,7 +63,7 @@ describe("The status bar's text of what is stored here", () => {
   });
 
   it("ends when the user's save has sent a hook", async () => {
-    const text = "Saved on this computer. Run File: Save to send the hook.";
+    const text = "Saved on this computer. Run File: Save to send the webhook.";
     await autoSaved(uriOf(await make({ config: { url } })), (before) => before.replace('"push"', '"star"'));
     await isShown(text);
     await save();

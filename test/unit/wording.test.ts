@@ -43,7 +43,7 @@ describe("the texts", () => {
 
   test("count with plural forms", () => {
     const counted =
-      /\{\d\} (more )?(comments|commits|edits|events|forks|gists|hooks|issues|lines|people|requests|seconds|stars)\b/;
+      /\{\d\} (more )?(comments|commits|edits|events|forks|gists|issues|lines|people|requests|seconds|stars|webhooks)\b/;
     assert.deepEqual(
       texts.filter((text) => !text.startsWith("{count") && counted.test(text)),
       [],

@@ -17,7 +17,7 @@ export const hookTools = (session: Session) => {
   const place = () => ({ accountId: session.accountId, owner: "mia", repo: "tools" });
   const rows = async () => {
     session.parts.hooks.refresh(place());
-    const parent = await ownRepository(session, "mia/tools", "Hooks");
+    const parent = await ownRepository(session, "mia/tools", "Webhooks");
     const tree = session.parts.trees.repos;
     return (await tree.getChildren(parent)).map((node) => ({
       node: node as unknown as HookNode,
