@@ -11,7 +11,7 @@ export const accountContributions: Contributions = {
       id: "forgeside.account.signIn",
       signedOut: "everywhere",
       title: "Sign In...",
-      help: "See below",
+      help: "The accounts and what each may do: [Accounts and permissions](accounts.md)",
       icon: "$(add)",
       menus: {
         "view/title": [{ when: inView(views.accounts), groups: ["navigation@1"] }],

@@ -11,7 +11,7 @@ export const authorizationContributions: Contributions = {
     list: {
       id: "forgeside.authorization.list",
       title: "Show Authorizations",
-      help: "With the password; see Authorizations",
+      help: "With the password; see [Authorizations](service.md#authorizations)",
       icon: "$(unlock)",
       menus: {
         "view/item/context": [{ when: authorizations, groups: ["inline@2", "2_read@1"] }],

@@ -16,7 +16,6 @@ export const rowContributions: Contributions = {
     delete: {
       id: rowKeys.delete.id,
       title: "Delete or Remove the Row...",
-      help: "With the keys, in a view: what the row's menu has for it, after the same question",
       palette: false,
     },
     rename: { id: rowKeys.rename.id, title: "Rename the Row...", palette: false },

@@ -11,7 +11,7 @@ export const deploymentContributions: Contributions = {
     create: {
       id: "forgeside.deployment.create",
       title: "New Deployment...",
-      help: "See Deployments",
+      help: "What was deployed to which environment: [Deployments](hooks-keys-deployments.md#deployments)",
       icon: "$(rocket)",
       menus: {
         "view/item/context": [

@@ -11,7 +11,7 @@ export const keyContributions: Contributions = {
     add: {
       id: "forgeside.key.add",
       title: "Add Deploy Key...",
-      help: "See Deploy keys; from the palette, too",
+      help: "The keys that machines log in with: [Deploy keys](hooks-keys-deployments.md#deploy-keys)",
       icon: "$(add)",
       menus: {
         "view/item/context": [{ when: deployKeys, groups: ["inline@1", "1_make@1"] }],

@@ -11,7 +11,7 @@ export const serviceContributions: Contributions = {
       id: "forgeside.service.doctor",
       signedOut: "everywhere",
       title: "Doctor: Check the Connection",
-      help: "See Service",
+      help: "What the server allows and has: [the Service view](service.md#the-service-view)",
       icon: "$(pulse)",
       menus: {
         "view/title": [{ when: viewTitle, groups: ["navigation@1"] }],

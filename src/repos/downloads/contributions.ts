@@ -8,7 +8,7 @@ export const downloadContributions: Contributions = {
     archive: {
       id: "forgeside.repo.downloadArchive",
       title: "Download Archive...",
-      help: "See Downloads",
+      help: "As zip or tar.gz, or unpacked: [Downloads](repositories.md#downloads)",
       menus: {
         "view/item/context": [
           { when: row(views.repos, "repo"), groups: ["2_download@1"], submenu: "downloadRepo" },

@@ -19,12 +19,12 @@ interface CommandRow {
 
 const rowsOf = ({ commands = {} }: Contributions): readonly CommandRow[] => {
   const rows: CommandRow[] = [];
-  for (const command of Object.values(commands)) {
+  for (const command of Object.values(commands).filter(hasTitleOnScreen)) {
     if (command.help !== undefined) rows.push({ commands: [], help: command.help });
     const row = rows.at(-1);
     if (row === undefined)
       throw new Error(`${command.id} is the first one of its table: it needs a text for docs/commands.md.`);
-    if (hasTitleOnScreen(command)) row.commands.push(commandText(command));
+    row.commands.push(commandText(command));
   }
   return rows;
 };
