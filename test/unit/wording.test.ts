@@ -22,6 +22,7 @@ const unwanted: readonly (readonly [pattern: RegExp, instead: string])[] = [
   [/\bfits? the filter/i, "matches the filter"],
   [/\b(is|are|was) kept on\b|\bkeeps? no\b/i, "is stored"],
   [/\bPick\b/, "Select"],
+  [/\bhooks?\b/i, "webhook"],
 ];
 
 const matching = (entries: readonly (readonly [string, string])[], pattern: RegExp): readonly string[] =>
@@ -88,13 +89,16 @@ for (const language of languages())
 
     if (language === "de")
       test("use the words of the glossary", () => {
-        assert.deepEqual(matching(entries, /Deploy-Schlüssel|Deployment|Anforderungslimit|Passwort/), []);
+        assert.deepEqual(
+          matching(entries, /Deploy-Schlüssel|Deployment|Anforderungslimit|Passwort|\bHooks?\b/),
+          [],
+        );
         assert.deepEqual(matching(entries, /\b(der|den|einen|dieser|diesen|weiteren|keinen|Ihren) Gist\b/), []);
       });
 
     if (language === "ja") {
       test("use the words of the glossary", () => {
-        assert.deepEqual(matching(entries, /要求制限|要求の上限|認可|秘密鍵|公開 Gist|未公開/), []);
+        assert.deepEqual(matching(entries, /要求制限|要求の上限|認可|秘密鍵|公開 Gist|未公開|フック/), []);
         const ofEdits = entries.filter(([text]) => /unpublished|not published|until you publish/i.test(text));
         assert.ok(ofEdits.length > 10);
         assert.deepEqual(matching(ofEdits, /公開/), []);
