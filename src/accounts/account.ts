@@ -35,7 +35,7 @@ export interface AccountsOptions extends ClientDeps {
   /** Asks the user for another token; true when `replaceToken` was called. */
   readonly askForToken: (account: Account) => Promise<boolean>;
   /**
-   * Leads the user through a sign-in where nobody is signed in, to another account, or to one with a token. Answers the
+   * Leads the user through a sign-in where no account is signed in, to another account, or to one with a token. Answers the
    * account's id. Throws CancelledError.
    */
   readonly signIn: (kind?: "another" | "token") => Promise<string>;

@@ -17,7 +17,7 @@ export const titleOf = (gist: Gist): string => {
 };
 
 /**
- * Whether somebody changed a gist, or commented on it, between two times that it was read. Times have whole seconds: a version
+ * Whether a gist was changed, or commented on, between two times that it was read. Times have whole seconds: a version
  * or a description may differ within the same one.
  */
 export const hasChanged = (before: Gist, now: Gist): boolean =>

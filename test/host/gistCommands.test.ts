@@ -71,7 +71,7 @@ describe("The commands of a gist's row", () => {
     assert.deepEqual(session.messages, []);
   });
 
-  it("show a description that someone else wrote meanwhile before it is replaced", async () => {
+  it("show a description that someone else wrote since then before it is replaced", async () => {
     await session.parts.gists.get(session.accountId, ids.hello);
     let isChanged = false;
     session.forge.answer = async ({ method, url }) => {

@@ -77,7 +77,7 @@ const deleteOrSay = async (
 };
 
 /**
- * Deletes the old gist, unless somebody changed it since the new one was made of it. Throws ChoiceError with what to do
+ * Deletes the old gist, unless it was changed since the new one was made of it. Throws ChoiceError with what to do
  * when it is still there, and CancelledError.
  */
 export const deleteReplaced = (deps: DeleteDeps, replacement: Replacement): Promise<void> =>

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, describe, it } from "node:test";
-import { RefusedByBranch } from "../../../src/repos/files/commitErrors.ts";
+import { MovedInPart, RefusedByBranch } from "../../../src/repos/files/commitErrors.ts";
 import type { RepoFiles } from "../../../src/repos/files/files.ts";
 import type { ContentPlace } from "../../../src/repos/types.ts";
 import { eventually } from "../../support/eventually.ts";
@@ -70,9 +70,24 @@ describe("Moves of a repository's files", () => {
     const to = { ...place, path: "moved.txt" };
     bench.service.before = ({ method }) =>
       method === "DELETE" ? Response.json({ message: "No" }, { status: 403 }) : undefined;
-    await assert.rejects(bench.during(files.moveAll([{ from: place, to }])), /No/);
+    const move = () => files.moveAll([{ from: place, to }]);
+    const isHalfMade = (error: unknown): boolean => error instanceof MovedInPart && error.path === place.path;
+    await assert.rejects(bench.during(move()), isHalfMade);
     bench.service.before = () => undefined;
-    await bench.during(files.moveAll([{ from: place, to }]));
+    await bench.during(move());
     assert.deepEqual([await bench.atService("moved.txt"), await bench.atService()], [text, undefined]);
+  });
+
+  it("are finished by what their error offers, and only then", async () => {
+    const to = { ...place, path: "finished.txt" };
+    const refusal = ({ method }: Request) =>
+      method === "DELETE" ? Response.json({ message: "No" }, { status: 403 }) : undefined;
+    bench.service.before = refusal;
+    const failure = await bench.during(files.moveAll([{ from: place, to }])).catch((error: unknown) => error);
+    assert.ok(failure instanceof MovedInPart);
+    await assert.rejects(bench.during(failure.finish()), MovedInPart);
+    bench.service.before = () => undefined;
+    await bench.during(failure.finish());
+    assert.deepEqual([await bench.atService("finished.txt"), await bench.atService()], [text, undefined]);
   });
 });

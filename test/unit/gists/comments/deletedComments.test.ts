@@ -16,7 +16,7 @@ describe("changes of comments", () => {
   });
   afterEach(() => setting.close());
 
-  it("that were deleted meanwhile are not changed: the text is kept, and can be a new comment", async () => {
+  it("whose comments were deleted are not sent: the text is kept, and can be a new comment", async () => {
     await mia.comments.create(here, "Mine");
     const id = (await mia.comments.list(here)).at(-1)?.id ?? 0;
     await mia.accounts.get(mia.accountId)?.client.call("gists.deleteComment", { gist_id: publicId, id });
