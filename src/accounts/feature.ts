@@ -179,7 +179,7 @@ export const registerAccounts = (
         const { renewToken } = await import("./commands.ts");
         await renewToken(accounts, requireAccount(accounts, accountId), isNew);
       } catch (error) {
-        await showError("token", toUserError(error), log);
+        await showError(vscode.l10n.t("Replace Token"), toUserError(error), log);
       }
     },
   );

@@ -1,4 +1,4 @@
-import type { Uri } from "vscode";
+import * as vscode from "vscode";
 import type { Disposable } from "../base/disposable.ts";
 import type { LinkPath } from "../manifestNames.ts";
 import type { Shell } from "../shell/shell.ts";
@@ -71,14 +71,14 @@ export const registerCommands = (
 export const registerLinks = (
   shell: Pick<Shell, "links">,
   path: LinkPath,
-  handler: (uri: Uri) => Promise<unknown>,
+  handler: (uri: vscode.Uri) => Promise<unknown>,
   log: Log,
 ): Disposable => {
-  const open = async (uri: Uri): Promise<void> => {
+  const open = async (uri: vscode.Uri): Promise<void> => {
     try {
       await withOrigin(path, () => handler(uri));
     } catch (error) {
-      void showError(path, error, log, () => open(uri));
+      void showError(vscode.l10n.t("Open Link"), error, log, () => open(uri));
     }
   };
   return shell.links(path, open);

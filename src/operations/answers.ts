@@ -37,7 +37,7 @@ const showAnswer = async (
   else await deps.texts.show(`${name}.json`, `${JSON.stringify(shownAnswer(answer), undefined, 2)}\n`, answered);
   if (isNo) showStatus(vscode.l10n.t("{0}: the server answered {1}.", call.operation, status), 6000);
   if (operationOf(call.operation).manualRedirect)
-    showLocation(metaOf(answer)).catch((error: unknown) => deps.onError("archive link", error));
+    showLocation(metaOf(answer)).catch((error: unknown) => deps.onError(vscode.l10n.t("Open Link"), error));
 };
 
 const showLocation = async (meta: unknown): Promise<void> => {

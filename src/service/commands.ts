@@ -70,7 +70,7 @@ const doctor = async (deps: ServiceCommandDeps): Promise<void> => {
   const copy = vscode.l10n.t("Copy Report");
   showInformation(verdict(findings), copy)
     .then((answer) => (answer === copy ? vscode.env.clipboard.writeText(report) : undefined))
-    .then(undefined, (error: unknown) => deps.onError("doctor", error));
+    .then(undefined, (error: unknown) => deps.onError(copy, error));
 };
 
 const copyFacts = async (target: unknown, rows: unknown): Promise<void> => {

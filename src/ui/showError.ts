@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import { CancelledAfterSendingError, ChoiceError, isCancelled, UserError } from "../base/errors.ts";
 import { HttpError } from "../client/errors.ts";
 import { errorText } from "./errorText.ts";
+import { actionTitle } from "./actionTitle.ts";
 import type { Log } from "./log.ts";
 import { isEditorSuperseded } from "./isEditorSuperseded.ts";
 import { showErrorMessage, showInformation, showWarning } from "./messages.ts";
@@ -15,8 +16,15 @@ export const showErrorUntilAnswered = (text: string, button: string): Thenable<s
 const isPassing = (error: HttpError): boolean =>
   error.code === 401 || HttpError.is(error, "network", "timeout", "server", "unreadable");
 
+/** What the server or the connection refused begins with what failed; texts for people say it themselves. */
+const httpErrorText = (what: string, error: HttpError): string => {
+  const title = actionTitle(what);
+  return title === undefined ? errorText(error) : vscode.l10n.t("{0}: {1}", title, errorText(error));
+};
+
 /**
- * The only place that shows an error message. `again` does what failed again, once the user granted what it lacked or wants another
+ * The only place that shows an error message. `what` is the id of the command that failed, or the localized name of the
+ * action. `again` does what failed again, once the user granted what it lacked or wants another
  * try. What the user cancelled, or left for another editor, is not shown.
  */
 export const showError = async (
@@ -44,7 +52,7 @@ export const showError = async (
   if (HttpError.is(error, "permission", "notFound") && error.missing) {
     const { missing } = error;
     const title = grantTitle(missing);
-    if ((await showErrorMessage(errorText(error), title)) !== title) return;
+    if ((await showErrorMessage(httpErrorText(what, error), title)) !== title) return;
     try {
       if ((await error.grant?.()) === true) await again?.();
     } catch (failure) {
@@ -65,7 +73,7 @@ export const showError = async (
     const refresh = error.mayHaveSucceeded || error.kind === "conflict" ? vscode.l10n.t("Refresh") : undefined;
     const tryAgain = !refresh && again && isPassing(error) ? vscode.l10n.t("Try Again") : undefined;
     const button = refresh ?? tryAgain;
-    const answer = await showErrorMessage(errorText(error), ...(button === undefined ? [] : [button]));
+    const answer = await showErrorMessage(httpErrorText(what, error), ...(button === undefined ? [] : [button]));
     if (answer === undefined) return;
     try {
       if (answer === refresh) await (await import("./refreshFor.ts")).refreshFor(what, target);
@@ -76,7 +84,9 @@ export const showError = async (
     return;
   }
   const expected = error instanceof UserError;
-  const text = expected ? errorText(error) : vscode.l10n.t("{0} failed unexpectedly: {1}", what, errorText(error));
+  const text = expected
+    ? errorText(error)
+    : vscode.l10n.t("{0} failed unexpectedly: {1}", actionTitle(what) ?? what, errorText(error));
   if (expected) {
     await showErrorMessage(text);
     return;

@@ -161,7 +161,7 @@ describe("The conversation of a gist", () => {
     await open();
     refuse("POST");
     await reply("Kept");
-    assert.deepEqual(session.messages, ["The server refused it: Not today."]);
+    assert.deepEqual(session.messages, ["Comment: The server refused it: Not today."]);
     assert.deepEqual(rows().at(-1), ["mia", "Kept", "comment;failed", "not sent"]);
     session.forge.answer = () => undefined;
     session.forge.requests.length = 0;

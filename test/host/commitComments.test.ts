@@ -142,7 +142,7 @@ describe("The comments of a commit", () => {
     await eventually(() => talk.inFile().length === 1, "the thread is there");
     talk.refuse("POST");
     await commands.executeCommand(commentCommands.create, { thread: talk.threadAt(22), text: "Kept" });
-    assert.deepEqual(session.messages, ["The server refused it: Not today."]);
+    assert.deepEqual(session.messages, ["Comment: The server refused it: Not today."]);
     assert.deepEqual(talk.inFile(), [[22, "Well?", "Kept"]]);
     assert.deepEqual(
       [talk.comment("Kept").contextValue, talk.comment("Kept").label],

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { UserError } from "../../src/base/errors.ts";
 import { localizable } from "../../src/base/localizable.ts";
 import { commentCommands, gistCommands } from "../../src/ids.ts";
 import { HttpError, redirectRefused, toRefusal } from "../../src/client/errors.ts";
@@ -68,6 +69,28 @@ describe("The message of an error", () => {
       [["Try Again"], []],
     );
     assert.equal(again, 1);
+  });
+
+  it("begins with the command that failed where the server or the connection refused it", async () => {
+    const error = new HttpError("notFound", 404, "Not Found");
+    const asked: string[] = [];
+    const read = (text: string): undefined => void asked.push(text);
+    await answering({ showErrorMessage: read }, async () => {
+      // The title without its ellipsis.
+      await showError(gistCommands.open, error, log);
+      await showError("Merge", new HttpError("forbidden", 403, "Not today"), log);
+      await showError("forgeside.unknown.command", error, log);
+      await showError(gistCommands.open, new UserError("This gist was deleted."), log);
+      await showError(gistCommands.open, new TypeError("x is undefined"), log);
+    });
+    const notFound = "Not found. It may have been deleted, or this account may not have access.";
+    assert.deepEqual(asked, [
+      `Open Gist: ${notFound}`,
+      "Merge: The server refused it: Not today.",
+      notFound,
+      "This gist was deleted.",
+      "Open Gist failed unexpectedly: x is undefined",
+    ]);
   });
 
   it("has a button to try again after a 401 of one route, whose token the server accepts", async () => {

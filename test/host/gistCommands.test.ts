@@ -157,7 +157,7 @@ describe("The commands of a gist's row", () => {
     session.forge.answer = ({ method }) =>
       method === "PUT" ? Response.json({ message: "No stars today" }, { status: 403 }) : undefined;
     await run(gistCommands.star, "Two of otto");
-    assert.deepEqual(session.messages, ["The server refused it: No stars today."]);
+    assert.deepEqual(session.messages, ["Star Gist: The server refused it: No stars today."]);
     assert.deepEqual(await starred(), ["Clean up"]);
   });
 });
@@ -276,7 +276,7 @@ describe("Opening a gist by its address", () => {
   it("says that a gist is not there", async () => {
     await commands.executeCommand(gistCommands.openByUrl, "f".repeat(32));
     assert.equal(session.messages.length, 1);
-    assert.match(session.messages[0] ?? "", /^Not found\. /);
+    assert.match(session.messages[0] ?? "", /^Open Gist by URL or ID: Not found\. /);
   });
 });
 

@@ -183,7 +183,7 @@ describe("Permissions", () => {
       });
       assert.deepEqual(
         second.asked.map((text) => text.split("\n")[0]),
-        ["Stars need more permission.", "Stars need more permission."],
+        ["Star Repository: Stars need more permission.", "Stars need more permission."],
         "the message, and the question that its button leads to",
       );
     });

@@ -145,7 +145,9 @@ describe("Sharing a selection", () => {
     session.forge.answer = ({ method }) =>
       method === "POST" ? Response.json({ message: "Validation Failed" }, { status: 422 }) : undefined;
     await share(new Selection(0, 0, 0, 4));
-    assert.deepEqual(session.messages, ["The server does not accept this: Validation Failed."]);
+    assert.deepEqual(session.messages, [
+      "Share Selection as Gist: The server does not accept this: Validation Failed.",
+    ]);
     assert.equal(await env.clipboard.readText(), "mine");
     assert.equal((await session.parts.gists.lists.get(session.accountId, "own")).gists.length, 2);
   });

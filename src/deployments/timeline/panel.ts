@@ -75,7 +75,7 @@ export class TimelinePanel {
 
   #receive(given: unknown): void {
     this.#do(given).catch((error: unknown) => {
-      if (!isCancelled(error)) this.#deps.onError("timeline", error);
+      if (!isCancelled(error)) this.#deps.onError(deploymentCommands.timeline, error);
     });
   }
 
@@ -134,7 +134,7 @@ export class TimelinePanel {
       (error: unknown) => {
         if (turn !== this.#turn || isCancelled(error)) return;
         this.#postFailure(turn, errorText(toUserError(error))).catch((failure: unknown) =>
-          this.#deps.onError("timeline", failure),
+          this.#deps.onError(deploymentCommands.timeline, failure),
         );
       },
     );

@@ -123,7 +123,7 @@ export class HookListener implements Disposable {
       .then(async (answer) => {
         if (answer === remove) for (const place of made) await this.#deps.hooks.delete(place);
       })
-      .then(undefined, (error: unknown) => this.#deps.onError("hook", error));
+      .then(undefined, (error: unknown) => this.#deps.onError(hookCommands.listen, error));
   }
 
   /** What arrived, to open; and what can be done with the receiver. */
@@ -215,7 +215,7 @@ export class HookListener implements Disposable {
         if (answer === create) await this.#createHook(target, running);
         if (answer === copy) await vscode.env.clipboard.writeText(running.url);
       })
-      .then(undefined, (error: unknown) => this.#deps.onError("hook", error));
+      .then(undefined, (error: unknown) => this.#deps.onError(hookCommands.listen, error));
   }
 
   async #createHook(target: unknown, running: Running): Promise<void> {

@@ -102,9 +102,11 @@ const offer = (
   actions: Readonly<Record<string, () => Thenable<unknown>>>,
 ): void => {
   // The toast stays; the command is over.
-  showInformation(text, ...Object.keys(actions))
-    .then((answer) => (answer === undefined ? undefined : actions[answer]?.()))
-    .then(undefined, (error: unknown) => onError(text, error));
+  void showInformation(text, ...Object.keys(actions)).then((answer) =>
+    answer === undefined
+      ? undefined
+      : actions[answer]?.().then(undefined, (error: unknown) => onError(answer, error)),
+  );
 };
 
 const revealed = (uri: vscode.Uri) => ({

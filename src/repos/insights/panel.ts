@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import { DisposableStore } from "../../base/disposable.ts";
+import { insightsCommands } from "../../ids.ts";
 import type { RepoPlace } from "../types.ts";
 import { toCsv } from "./csv.ts";
 import { pagePanel } from "../../ui/pagePanel.ts";
@@ -82,7 +83,7 @@ export class InsightsPanel {
         insights.retry(message.key);
         return;
       case "copy":
-        this.#copy(message.key).catch((error: unknown) => onError("insights", error));
+        this.#copy(message.key).catch((error: unknown) => onError(insightsCommands.show, error));
     }
   }
 

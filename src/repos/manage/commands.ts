@@ -52,12 +52,12 @@ export const showDone = (deps: ManageDeps, text: string, accountId: string, repo
   const show = vscode.l10n.t("Show");
   const browser = vscode.l10n.t("Open in Browser");
   // The toast stays; the command is over.
-  showInformation(text, show, browser)
-    .then(async (answer) => {
-      if (answer === show) await deps.reveal(placeOf(accountId, repository));
-      if (answer === browser) await deps.openPage(accountId, repository.html_url);
-    })
-    .then(undefined, (error: unknown) => deps.onError(text, error));
+  const report = (action: string, task: Promise<void>): void =>
+    void task.catch((error: unknown) => deps.onError(action, error));
+  void showInformation(text, show, browser).then((answer) => {
+    if (answer === show) report(show, deps.reveal(placeOf(accountId, repository)));
+    if (answer === browser) report(browser, deps.openPage(accountId, repository.html_url));
+  });
 };
 
 /** Milliseconds between two looks whether a fork is ready, and how often is looked. */
