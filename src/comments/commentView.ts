@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import type { AccountsModel } from "../accounts/model.ts";
 import type { Clock } from "../base/clock.ts";
 import { contextValue } from "../tree/node.ts";
+import { plainLine } from "../ui/plainText.ts";
 import { relativeTime } from "../ui/relativeTime.ts";
 import { type Emojis, type EmojiTable, namesEmoji } from "./emoji.ts";
 import { shownMarkdown } from "./markdown.ts";
@@ -146,7 +147,7 @@ export class CommentRenderer {
     const { comment, draft, place } = view;
     const login = this.#accounts.get(place.accountId)?.profile.login ?? "";
     const sending = draft !== undefined && view.backend.comments.isSending(draft.localId);
-    view.author = { name: comment ? (comment.user?.login ?? vscode.l10n.t("someone")) : login };
+    view.author = { name: plainLine(comment ? (comment.user?.login ?? vscode.l10n.t("someone")) : login) };
     const state = draft ? (sending ? "sending" : "failed") : isMine ? "mine" : "foreign";
     const flags = state === "foreign" && notes.mayDelete ? [state, "deletable"] : [state];
     view.contextValue = contextValue("comment", flags);

@@ -2,11 +2,13 @@
 const maxPieceLength = 300;
 const zeroWidthSpace = "\u{200B}";
 
+/** Without characters that turn the direction of the text; lines, tabs and spaces stay. */
+export const withoutDirections = (text: string): string =>
+  text.replaceAll(/[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu, "");
+
 /** On one line, and without characters that turn the direction of the text. */
 export const plainLine = (text: string): string =>
-  text
-    .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ")
-    .replaceAll(/[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu, "");
+  withoutDirections(text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " "));
 
 /** As `plainLine`, line by line. */
 export const plainLines = (text: string): string => text.split("\n").map(plainLine).join("\n");

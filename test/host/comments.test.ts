@@ -220,6 +220,16 @@ describe("The conversation of a gist", () => {
     );
   });
 
+  it("shows no text that turns the direction of others", async () => {
+    const { notes } = ids;
+    const mia = session.forge.client(tokens.mia);
+    await mia.call("gists.edit", { id: notes, description: "a\u202Eb" });
+    await mia.call("gists.createComment", { gist_id: notes, body: "c\u202Ed\n\u2066e" });
+    await open();
+    await eventually(() => thread().label === "ab: 3 comments", "it is read");
+    assert.equal(rows().at(-1)?.[1], "cd\ne");
+  });
+
   it("says at the thread why it cannot be read, and recovers", async () => {
     session.forge.answer = ({ url }) =>
       url.includes("/comments") ? Response.json({ message: "Not today" }, { status: 403 }) : undefined;

@@ -4,6 +4,7 @@ import { isCancelled } from "../../base/errors.ts";
 import { type DeploymentCommandId, deploymentCommands } from "../../ids.ts";
 import { keyOf } from "../../repos/types.ts";
 import { errorText } from "../../ui/errorText.ts";
+import { plainText } from "../../ui/plainText.ts";
 import { pagePanel } from "../../ui/pagePanel.ts";
 import { type Deployed, environmentOf } from "../board.ts";
 import type { DeploymentsModel } from "../model.ts";
@@ -49,7 +50,7 @@ export class TimelinePanel {
     this.#deps = deps;
     this.#place = place;
     const { owner, repo, environment } = place;
-    this.#title = vscode.l10n.t("Deployments to {0}: {1}", environment, `${owner}/${repo}`);
+    this.#title = plainText(vscode.l10n.t("Deployments to {0}: {1}", environment, `${owner}/${repo}`));
     const { folder, deployments } = deps;
     this.panel = this.#store.add(pagePanel({ page: "timeline", title: this.#title, folder, place, panel: kept }));
     this.#store.add(

@@ -76,6 +76,22 @@ export const timelineOf = (deployments: readonly Deployed[], now: number): Timel
   return { from, to, rows };
 };
 
+/**
+ * A label for each time, in the first of the formats, from coarse to fine, that gives no label twice. In the finest format, a
+ * label that another time has already is empty.
+ */
+export const distinctLabels = (
+  times: readonly number[],
+  formats: readonly ((time: number) => string)[],
+): readonly string[] => {
+  let labels: readonly string[] = [];
+  for (const format of formats) {
+    labels = times.map(format);
+    if (new Set(labels).size === labels.length) return labels;
+  }
+  return labels.map((label, index) => (labels.indexOf(label) === index ? label : ""));
+};
+
 /** Times with equal distances between the ends, both included; milliseconds. */
 export const ticksOf = ({ from, to }: Pick<Timeline, "from" | "to">, count: number): readonly number[] =>
   Array.from({ length: count }, (_, index) => from + ((to - from) * index) / (count - 1));

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { plainLine } from "../../ui/plainText.ts";
 import { relativeTime } from "../../ui/relativeTime.ts";
 import { shownPayload } from "../payload.ts";
 import { lookOf } from "../stateLook.ts";
@@ -6,12 +7,11 @@ import type { Deployed } from "../board.ts";
 import { staleText } from "../staleText.ts";
 import { webAddress } from "../webAddress.ts";
 import type { RowView, TimelineMessage } from "./messages.ts";
-import { ticksOf, type Timeline, timelineOf, type TimelineRow } from "./timeline.ts";
+import { distinctLabels, ticksOf, type Timeline, timelineOf, type TimelineRow } from "./timeline.ts";
 import { pluralText } from "../../ui/pluralText.ts";
 import { sentences } from "../../ui/sentences.ts";
 
 const ticks = 5;
-const hour = 3_600_000;
 
 /** A state is shown by its word and its icon; the colour is only an addition. */
 const signs: Readonly<Record<string, readonly [symbol: string, tone: string]>> = {
@@ -24,16 +24,42 @@ const signs: Readonly<Record<string, readonly [symbol: string, tone: string]>> =
 };
 const signOf = (state: string): readonly [symbol: string, tone: string] => signs[state] ?? ["○", "off"];
 
-const dateText = (time: number, length: number): string =>
-  new Intl.DateTimeFormat(
-    vscode.env.language,
-    length < 48 * hour ? { dateStyle: "medium", timeStyle: "short" } : { dateStyle: "medium" },
-  ).format(time);
+const dateFormat =
+  (timeStyle?: "short" | "medium") =>
+  (time: number): string =>
+    new Intl.DateTimeFormat(
+      vscode.env.language,
+      timeStyle === undefined ? { dateStyle: "medium" } : { dateStyle: "medium", timeStyle },
+    ).format(time);
+const dateText = dateFormat();
+const timeFormats = [dateFormat("short"), dateFormat("medium")];
 
-const rowView = ({ deployed, state, staleness, stretches }: TimelineRow, { to: now }: Timeline): RowView => {
-  const { deployment, statuses } = deployed;
+const versionOf = ({ deployed: { deployment } }: TimelineRow): string => {
   const short = deployment.sha.slice(0, 7);
-  const label = deployment.sha.startsWith(deployment.ref) ? short : `${deployment.ref} @ ${short}`;
+  return plainLine(deployment.sha.startsWith(deployment.ref) ? short : `${deployment.ref} @ ${short}`);
+};
+
+/** What names each row: what was deployed, with the time where another row deployed the same. */
+const labelsOf = (rows: readonly TimelineRow[]): readonly string[] => {
+  const versions = rows.map(versionOf);
+  const times = distinctLabels(
+    rows.map(({ deployed }) => Date.parse(deployed.deployment.created_at) || 0),
+    timeFormats,
+  );
+  return versions.map((version, index) => {
+    if (versions.filter((other) => other === version).length === 1) return version;
+    // Two of one second differ by their id.
+    const time = times[index] || `#${rows[index]?.deployed.deployment.id}`;
+    return vscode.l10n.t("{0}, {1}", version, time);
+  });
+};
+
+const rowView = (
+  { deployed, state, staleness, stretches }: TimelineRow,
+  label: string,
+  { to: now }: Timeline,
+): RowView => {
+  const { deployment, statuses } = deployed;
   const [symbol, tone] = signOf(state);
   const [newest] = statuses;
   const notes = [
@@ -75,7 +101,7 @@ const rowView = ({ deployed, state, staleness, stretches }: TimelineRow, { to: n
     symbol,
     tone,
     state: lookOf(state).text,
-    notes: notes.join(" · "),
+    notes: plainLine(notes.join(" · ")),
     isStale: staleness !== undefined,
     stretches: stretches.map((stretch) => ({
       from: stretch.from,
@@ -92,7 +118,7 @@ const summaryOf = ({ rows, from }: Timeline, hasMore: boolean): string => {
   if (!newest) return vscode.l10n.t("Nothing was deployed here yet.");
   const { ref } = newest.deployed.deployment;
   const state = lookOf(newest.state).text;
-  const day = dateText(from, 0);
+  const day = dateText(from);
   const count = pluralText(
     vscode.l10n.t(
       "{count, plural, =1 {1 deployment since {0}, of {1}: {2}.} other {# deployments since {0}; the newest, of {1}: {2}.}}",
@@ -105,22 +131,23 @@ const summaryOf = ({ rows, from }: Timeline, hasMore: boolean): string => {
   return hasMore ? sentences(count, vscode.l10n.t("There are older ones.")) : count;
 };
 
-const timelineMessage = (title: string, timeline: Timeline, hasMore: boolean): TimelineMessage => ({
-  type: "timeline",
-  language: vscode.env.language,
-  title,
-  summary: summaryOf(timeline, hasMore),
-  ticks:
-    timeline.rows.length === 0
-      ? []
-      : ticksOf(timeline, ticks).map((time) => dateText(time, timeline.to - timeline.from)),
-  rows: timeline.rows.map((row) => rowView(row, timeline)),
-  buttons: [
-    { action: "create", text: vscode.l10n.t("New Deployment…") },
-    { action: "refresh", text: vscode.l10n.t("Refresh") },
-    ...(hasMore ? [{ action: "older", text: vscode.l10n.t("Show Older Ones") } as const] : []),
-  ],
-});
+const timelineMessage = (title: string, timeline: Timeline, hasMore: boolean): TimelineMessage => {
+  const { rows } = timeline;
+  const labels = labelsOf(rows);
+  return {
+    type: "timeline",
+    language: vscode.env.language,
+    title: plainLine(title),
+    summary: plainLine(summaryOf(timeline, hasMore)),
+    ticks: rows.length === 0 ? [] : distinctLabels(ticksOf(timeline, ticks), [dateText, ...timeFormats]),
+    rows: rows.map((row, index) => rowView(row, labels[index] ?? "", timeline)),
+    buttons: [
+      { action: "create", text: vscode.l10n.t("New Deployment…") },
+      { action: "refresh", text: vscode.l10n.t("Refresh") },
+      ...(hasMore ? [{ action: "older", text: vscode.l10n.t("Show Older Ones") } as const] : []),
+    ],
+  };
+};
 
 /** What the page shows of these deployments now. Milliseconds since 1970-01-01T00:00:00Z. */
 export const messageOfRows = (

@@ -12,6 +12,7 @@ import type { CommentBackend, Notes, ShownComment, ShownThread } from "../../com
 import { conversationScheme } from "../../ids.ts";
 import { contextValue } from "../../tree/node.ts";
 import { errorText } from "../../ui/errorText.ts";
+import { plainText } from "../../ui/plainText.ts";
 import type { GistsModel } from "../model.ts";
 import { toUserError } from "../problemText.ts";
 import type { ConversationText } from "./document.ts";
@@ -257,7 +258,7 @@ export class Conversations implements CommentBackend {
     const state =
       this.#problems.get(keyOf(place)) ??
       (known ? countText(known.length) : vscode.l10n.t("The comments are being read..."));
-    thread.label = vscode.l10n.t("{0}: {1}", title, state);
+    thread.label = vscode.l10n.t("{0}: {1}", plainText(title), state);
     if (document.uri.scheme === conversationScheme) text.refresh(document.uri);
   }
 }

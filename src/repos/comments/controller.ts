@@ -317,8 +317,9 @@ export class CommitThreads implements CommentBackend {
     const state =
       this.#problems.get(keyOf(place)) ??
       (isKnown ? countText(comments.length) : vscode.l10n.t("The comments are being read..."));
-    if (path !== undefined) return vscode.l10n.t("{0}, line {1}: {2}", path, line, state);
+    if (path !== undefined) return vscode.l10n.t("{0}, line {1}: {2}", plainText(path), line, state);
     const commit = this.#deps.comments.knownCommit(place);
-    return vscode.l10n.t("{0}: {1}", (commit && subjectOf(commit)) || place.sha.slice(0, 7), state);
+    const subject = commit && plainText(subjectOf(commit));
+    return vscode.l10n.t("{0}: {1}", subject || place.sha.slice(0, 7), state);
   }
 }

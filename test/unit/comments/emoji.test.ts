@@ -138,6 +138,11 @@ describe("the Markdown of a comment", () => {
     assert.equal(shown(text), text);
   });
 
+  it("has no characters that turn the direction of the text, and no picture where they were", () => {
+    assert.equal(shown("\u202Eevil\u202C\n\tb\u2066"), "evil\n\tb");
+    assert.equal(shown("!\u202E[a](b)"), "!\u200B[a](b)");
+  });
+
   it("makes no picture out of an emoji's glyph", () => {
     const odd: EmojiTable = new Map([["x", "!"]]);
     assert.equal(shownMarkdown(":x:[a](b)", odd, "picture").includes("!["), false);

@@ -71,7 +71,9 @@ const start = (): void => {
     document.documentElement.lang = message.language;
     const header = element("header", "");
     header.append(element("h1", "", message.title));
-    for (const { action, text } of message.buttons) header.append(button(action, text, { type: action }));
+    const actions = element("div", "actions");
+    actions.append(...message.buttons.map(({ action, text }) => button(action, text, { type: action })));
+    header.append(actions);
     const summary = element("p", "summary", message.summary);
     const axis = element("div", "axis");
     axis.setAttribute("aria-hidden", "true");

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import type { Deployed } from "../../../../src/deployments/board.ts";
 import { parsePageMessage, parseTimelineMessage } from "../../../../src/deployments/timeline/messages.ts";
-import { ticksOf, timelineOf } from "../../../../src/deployments/timeline/timeline.ts";
+import { distinctLabels, ticksOf, timelineOf } from "../../../../src/deployments/timeline/timeline.ts";
 
 const now = Date.parse("2026-03-10T12:00:00Z");
 const hoursAgo = (hours: number): string => new Date(now - hours * 3_600_000).toISOString();
@@ -79,6 +79,16 @@ describe("The timeline of an environment", () => {
     for (const { from, to } of rows.flatMap(({ stretches }) => stretches))
       assert.ok(from >= 0 && to <= 100 && from <= 100 && to >= 0, `${from}–${to}`);
     assert.deepEqual(timelineOf([], now), { from: now, to: now + 1, rows: [] });
+  });
+
+  it("labels times by the coarsest format that gives no label twice", () => {
+    const format = (length: number) => (time: number) => new Date(time).toISOString().slice(0, length);
+    const [day, minute] = [format(10), format(16)];
+    const hours = (...each: readonly number[]) => each.map((hour) => hour * 3_600_000);
+    assert.deepEqual(distinctLabels(hours(0, 24), [day, minute]), ["1970-01-01", "1970-01-02"]);
+    assert.deepEqual(distinctLabels(hours(0, 23), [day, minute]), ["1970-01-01T00:00", "1970-01-01T23:00"]);
+    assert.deepEqual(distinctLabels([0, 1, 60_000], [day, minute]), ["1970-01-01T00:00", "", "1970-01-01T00:01"]);
+    assert.deepEqual(distinctLabels([], [day, minute]), []);
   });
 
   it("has ticks at equal distances, its ends among them", () => {
