@@ -1,5 +1,5 @@
 import type { Contributions } from "../contributions/types.ts";
-import { and, inView, matches, not, row, rowWithout } from "../contributions/when.ts";
+import { and, inView, matches, not, onOneRow, row, rowWithout } from "../contributions/when.ts";
 import { authenticationId, contextKeys, views } from "../ids.ts";
 
 const account = row(views.accounts, "account");
@@ -36,7 +36,7 @@ export const accountContributions: Contributions = {
       icon: "$(arrow-swap)",
       menus: {
         "view/item/context": [
-          { when: rowWithout(views.accounts, "account", "active"), groups: ["inline@1", "1_account@1"] },
+          { when: onOneRow(rowWithout(views.accounts, "account", "active")), groups: ["inline@1", "1_account@1"] },
         ],
         "view/title": [{ when: and(inView(views.accounts), contextKeys.signedIn), groups: ["1_account@1"] }],
       },
@@ -46,7 +46,9 @@ export const accountContributions: Contributions = {
       title: "Replace Token...",
       icon: "$(key)",
       menus: {
-        "view/item/context": [{ when: row(views.accounts, "account", "token"), groups: ["1_account@2"] }],
+        "view/item/context": [
+          { when: onOneRow(row(views.accounts, "account", "token")), groups: ["1_account@2"] },
+        ],
       },
     },
     createToken: {
@@ -54,7 +56,9 @@ export const accountContributions: Contributions = {
       title: "Create Token...",
       icon: "$(key)",
       menus: {
-        "view/item/context": [{ when: row(views.accounts, "account", "token"), groups: ["1_account@5"] }],
+        "view/item/context": [
+          { when: onOneRow(row(views.accounts, "account", "token")), groups: ["1_account@5"] },
+        ],
       },
     },
     managePermissions: {
@@ -62,7 +66,7 @@ export const accountContributions: Contributions = {
       title: "Manage Permissions...",
       icon: "$(shield)",
       menus: {
-        "view/item/context": [{ when: account, groups: ["1_account@4"] }],
+        "view/item/context": [{ when: onOneRow(account), groups: ["1_account@4"] }],
       },
     },
     grantAccess: {

@@ -1,5 +1,5 @@
 import type { Contributions } from "../contributions/types.ts";
-import { and, inView, not, row } from "../contributions/when.ts";
+import { and, inView, not, onOneRow, row } from "../contributions/when.ts";
 import { failureWelcomes } from "../contributions/welcome.ts";
 import { contextKeys, views } from "../ids.ts";
 
@@ -17,7 +17,9 @@ export const activityContributions: Contributions = {
       help: "The picker knows which feeds fit the account; names that are typed are looked up",
       icon: "$(add)",
       menus: {
-        "view/item/context": [{ when: row(views.activity, "activityAccount"), groups: ["inline@1", "1_add@1"] }],
+        "view/item/context": [
+          { when: onOneRow(row(views.activity, "activityAccount")), groups: ["inline@1", "1_add@1"] },
+        ],
         "view/title": [{ when: viewTitle, groups: ["navigation@1"] }],
       },
     },
@@ -34,7 +36,7 @@ export const activityContributions: Contributions = {
       rowKey: "rename",
       title: "Rename Activity Feed...",
       menus: {
-        "view/item/context": [{ when: feed, groups: ["3_edit@1"] }],
+        "view/item/context": [{ when: onOneRow(feed), groups: ["3_edit@1"] }],
       },
     },
     moveFeedUp: {
@@ -42,7 +44,7 @@ export const activityContributions: Contributions = {
       title: "Move Activity Feed Up",
       icon: "$(arrow-up)",
       menus: {
-        "view/item/context": [{ when: feed, groups: ["3_edit@2"] }],
+        "view/item/context": [{ when: onOneRow(feed), groups: ["3_edit@2"] }],
       },
     },
     moveFeedDown: {
@@ -50,7 +52,7 @@ export const activityContributions: Contributions = {
       title: "Move Activity Feed Down",
       icon: "$(arrow-down)",
       menus: {
-        "view/item/context": [{ when: feed, groups: ["3_edit@3"] }],
+        "view/item/context": [{ when: onOneRow(feed), groups: ["3_edit@3"] }],
       },
     },
     refresh: {
@@ -127,8 +129,8 @@ export const activityContributions: Contributions = {
       palette: false,
       menus: {
         "view/item/context": [
-          { when: row(views.activity, "activityGroup", "named"), groups: ["3_mute@1"] },
-          { when: event, groups: ["3_mute@1"] },
+          { when: onOneRow(row(views.activity, "activityGroup", "named")), groups: ["3_mute@1"] },
+          { when: onOneRow(event), groups: ["3_mute@1"] },
         ],
       },
     },
@@ -147,7 +149,7 @@ export const activityContributions: Contributions = {
       icon: "$(go-to-file)",
       palette: false,
       menus: {
-        "view/item/context": [{ when: event, groups: ["1_open@1"] }],
+        "view/item/context": [{ when: onOneRow(event), groups: ["1_open@1"] }],
       },
     },
     openInBrowser: {
@@ -156,7 +158,7 @@ export const activityContributions: Contributions = {
       icon: "$(link-external)",
       palette: false,
       menus: {
-        "view/item/context": [{ when: event, groups: ["inline@1", "1_open@2"] }],
+        "view/item/context": [{ when: onOneRow(event), groups: ["inline@1", "1_open@2"] }],
       },
     },
     copyMarkdown: {
@@ -175,7 +177,7 @@ export const activityContributions: Contributions = {
       icon: "$(json)",
       palette: false,
       menus: {
-        "view/item/context": [{ when: event, groups: ["1_open@3"] }],
+        "view/item/context": [{ when: onOneRow(event), groups: ["1_open@3"] }],
       },
     },
   },

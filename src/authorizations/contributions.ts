@@ -1,5 +1,5 @@
 import type { Contributions } from "../contributions/types.ts";
-import { row } from "../contributions/when.ts";
+import { onOneRow, row } from "../contributions/when.ts";
 import { views } from "../ids.ts";
 
 const authorizations = row(views.service, "authorizations");
@@ -14,7 +14,7 @@ export const authorizationContributions: Contributions = {
       help: "With the password; see [Authorizations](service.md#authorizations)",
       icon: "$(unlock)",
       menus: {
-        "view/item/context": [{ when: authorizations, groups: ["inline@2", "2_read@1"] }],
+        "view/item/context": [{ when: onOneRow(authorizations), groups: ["inline@2", "2_read@1"] }],
       },
     },
     create: {
@@ -22,7 +22,7 @@ export const authorizationContributions: Contributions = {
       title: "New Authorization...",
       icon: "$(add)",
       menus: {
-        "view/item/context": [{ when: authorizations, groups: ["inline@1", "1_make@1"] }],
+        "view/item/context": [{ when: onOneRow(authorizations), groups: ["inline@1", "1_make@1"] }],
       },
     },
     update: {
@@ -30,7 +30,7 @@ export const authorizationContributions: Contributions = {
       title: "Change Authorization...",
       icon: "$(edit)",
       menus: {
-        "view/item/context": [{ when: authorization, groups: ["inline@1", "1_change@1"] }],
+        "view/item/context": [{ when: onOneRow(authorization), groups: ["inline@1", "1_change@1"] }],
       },
     },
     delete: {
@@ -48,7 +48,7 @@ export const authorizationContributions: Contributions = {
       help: "Lock forgets the password",
       icon: "$(json)",
       menus: {
-        "view/item/context": [{ when: authorization, groups: ["2_read@1"] }],
+        "view/item/context": [{ when: onOneRow(authorization), groups: ["2_read@1"] }],
       },
     },
     lock: {
@@ -56,7 +56,9 @@ export const authorizationContributions: Contributions = {
       title: "Lock Authorizations",
       icon: "$(lock)",
       menus: {
-        "view/item/context": [{ when: row(views.service, "authorizations", "open"), groups: ["8_lock@1"] }],
+        "view/item/context": [
+          { when: onOneRow(row(views.service, "authorizations", "open")), groups: ["8_lock@1"] },
+        ],
       },
     },
   },

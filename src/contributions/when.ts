@@ -11,8 +11,13 @@ export const not = (term: When): When => (term.includes(" ") ? `!(${term})` : `!
 /** Where there are a disk and ports. */
 export const withNode: When = not(contextKeys.inBrowser);
 
-/** While one row is selected: what acts on one only, and can't be undone. */
-export const onOneRow = (term: When): When => and(term, not("listMultiSelection"));
+const oneRow = not("listMultiSelection");
+
+/** While one row is selected: in the menu of what acts on one only. */
+export const onOneRow = (term: When): When => and(term, oneRow);
+
+/** Also while several rows are selected: a button of a row acts on its row only. */
+export const onAnyRow = (term: When): When => term.replace(` && ${oneRow}`, "");
 
 export const inView = (view: ViewId): When => `view == ${view}`;
 

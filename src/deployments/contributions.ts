@@ -1,5 +1,5 @@
 import type { Contributions } from "../contributions/types.ts";
-import { inScheme, row } from "../contributions/when.ts";
+import { inScheme, onOneRow, row } from "../contributions/when.ts";
 import { payloadScheme, schemaScheme, views } from "../ids.ts";
 
 const deployments = row(views.repos, "deployments");
@@ -15,8 +15,8 @@ export const deploymentContributions: Contributions = {
       icon: "$(rocket)",
       menus: {
         "view/item/context": [
-          { when: deployments, groups: ["inline@1", "1_make@1"] },
-          { when: environment, groups: ["inline@1", "1_make@1"] },
+          { when: onOneRow(deployments), groups: ["inline@1", "1_make@1"] },
+          { when: onOneRow(environment), groups: ["inline@1", "1_make@1"] },
         ],
       },
     },
@@ -25,7 +25,9 @@ export const deploymentContributions: Contributions = {
       title: "Set Deployment Status...",
       icon: "$(checklist)",
       menus: {
-        "view/item/context": [{ when: row(views.repos, "deployment"), groups: ["inline@1", "1_make@1"] }],
+        "view/item/context": [
+          { when: onOneRow(row(views.repos, "deployment")), groups: ["inline@1", "1_make@1"] },
+        ],
       },
     },
     refresh: {
@@ -33,7 +35,7 @@ export const deploymentContributions: Contributions = {
       title: "Refresh Deployments",
       icon: "$(refresh)",
       menus: {
-        "view/item/context": [{ when: deployments, groups: ["8_refresh@1"] }],
+        "view/item/context": [{ when: onOneRow(deployments), groups: ["8_refresh@1"] }],
       },
     },
     loadMore: {
@@ -47,7 +49,7 @@ export const deploymentContributions: Contributions = {
       help: "By commit, ref, task, environment",
       icon: "$(filter)",
       menus: {
-        "view/item/context": [{ when: deployments, groups: ["inline@2", "2_filter@1"] }],
+        "view/item/context": [{ when: onOneRow(deployments), groups: ["inline@2", "2_filter@1"] }],
       },
     },
     clearFilter: {
@@ -56,7 +58,9 @@ export const deploymentContributions: Contributions = {
       icon: "$(clear-all)",
       palette: false,
       menus: {
-        "view/item/context": [{ when: row(views.repos, "deployments", "narrowed"), groups: ["2_filter@2"] }],
+        "view/item/context": [
+          { when: onOneRow(row(views.repos, "deployments", "narrowed")), groups: ["2_filter@2"] },
+        ],
       },
     },
     timeline: {
@@ -66,8 +70,8 @@ export const deploymentContributions: Contributions = {
       icon: "$(history)",
       menus: {
         "view/item/context": [
-          { when: deployments, groups: ["2_filter@3"] },
-          { when: environment, groups: ["inline@2", "2_look@1"] },
+          { when: onOneRow(deployments), groups: ["2_filter@3"] },
+          { when: onOneRow(environment), groups: ["inline@2", "2_look@1"] },
         ],
       },
     },
@@ -79,8 +83,8 @@ export const deploymentContributions: Contributions = {
       palette: false,
       menus: {
         "view/item/context": [
-          { when: row(views.repos, "deployment", "target"), groups: ["inline@2", "1_open@1"] },
-          { when: row(views.repos, "deploymentStatus", "target"), groups: ["inline@1", "1_open@1"] },
+          { when: onOneRow(row(views.repos, "deployment", "target")), groups: ["inline@2", "1_open@1"] },
+          { when: onOneRow(row(views.repos, "deploymentStatus", "target")), groups: ["inline@1", "1_open@1"] },
         ],
       },
     },
@@ -90,7 +94,7 @@ export const deploymentContributions: Contributions = {
       icon: "$(json)",
       palette: false,
       menus: {
-        "view/item/context": [{ when: row(views.repos, "deployment", "payload"), groups: ["5_copy@0"] }],
+        "view/item/context": [{ when: onOneRow(row(views.repos, "deployment", "payload")), groups: ["5_copy@0"] }],
       },
     },
     copyPayload: {
@@ -99,7 +103,7 @@ export const deploymentContributions: Contributions = {
       title: "Copy Payload of Deployment",
       palette: false,
       menus: {
-        "view/item/context": [{ when: row(views.repos, "deployment", "payload"), groups: ["5_copy@1"] }],
+        "view/item/context": [{ when: onOneRow(row(views.repos, "deployment", "payload")), groups: ["5_copy@1"] }],
       },
     },
     usePayload: {

@@ -51,7 +51,7 @@ export const gistContributions: Contributions = {
       icon: "$(new-file)",
       menus: {
         "editor/title": [{ when: gistEditor, groups: ["2_gist@1"] }],
-        "view/item/context": [{ when: ownGist, groups: ["4_edit@1"] }],
+        "view/item/context": [{ when: onOneRow(ownGist), groups: ["4_edit@1"] }],
       },
     },
     open: {
@@ -79,8 +79,8 @@ export const gistContributions: Contributions = {
       menus: {
         "editor/context": [{ when: not("editorReadonly"), groups: ["2_insert@1"] }],
         "view/item/context": [
-          { when: gist, groups: ["2_use@1"] },
-          { when: row(views.gists, "gistFile"), groups: ["2_use@1"] },
+          { when: onOneRow(gist), groups: ["2_use@1"] },
+          { when: onOneRow(row(views.gists, "gistFile")), groups: ["2_use@1"] },
         ],
       },
     },
@@ -91,8 +91,8 @@ export const gistContributions: Contributions = {
       help: "For your own gists",
       menus: {
         "view/item/context": [
-          { when: row(views.gists, "gist", "mine", "single"), groups: ["4_edit@3"] },
-          { when: row(views.gists, "gistFile", "mine"), groups: ["4_edit@1"] },
+          { when: onOneRow(row(views.gists, "gist", "mine", "single")), groups: ["4_edit@3"] },
+          { when: onOneRow(row(views.gists, "gistFile", "mine")), groups: ["4_edit@1"] },
         ],
       },
     },
@@ -111,7 +111,7 @@ export const gistContributions: Contributions = {
       icon: "$(edit)",
       menus: {
         "editor/title": [{ when: gistEditor, groups: ["2_gist@2"] }],
-        "view/item/context": [{ when: ownGist, groups: ["4_edit@2"] }],
+        "view/item/context": [{ when: onOneRow(ownGist), groups: ["4_edit@2"] }],
       },
     },
     star: {
@@ -140,7 +140,7 @@ export const gistContributions: Contributions = {
       icon: "$(repo-forked)",
       menus: {
         "editor/title": [{ when: gistEditor, groups: ["3_gist@2"] }],
-        "view/item/context": [{ when: row(views.gists, "gist", "foreign"), groups: ["3_star@3"] }],
+        "view/item/context": [{ when: onOneRow(row(views.gists, "gist", "foreign")), groups: ["3_star@3"] }],
       },
     },
     delete: {
@@ -182,8 +182,8 @@ export const gistContributions: Contributions = {
       menus: {
         "editor/title": [{ when: gistEditor, groups: ["1_gist@9"] }],
         "view/item/context": [
-          { when: gist, groups: ["1_link@4"], submenu: "copyGist" },
-          { when: row(views.gists, "gistFile"), groups: ["1_link@4"] },
+          { when: onOneRow(gist), groups: ["1_link@4"], submenu: "copyGist" },
+          { when: onOneRow(row(views.gists, "gistFile")), groups: ["1_link@4"] },
         ],
       },
     },
@@ -193,8 +193,8 @@ export const gistContributions: Contributions = {
       title: "Copy Raw Gist Link",
       menus: {
         "view/item/context": [
-          { when: row(views.gists, "gist", "single"), groups: ["1_link@2"], submenu: "copyGist" },
-          { when: row(views.gists, "gistFile"), groups: ["1_link@1"] },
+          { when: onOneRow(row(views.gists, "gist", "single")), groups: ["1_link@2"], submenu: "copyGist" },
+          { when: onOneRow(row(views.gists, "gistFile")), groups: ["1_link@1"] },
         ],
       },
     },
@@ -205,8 +205,8 @@ export const gistContributions: Contributions = {
       menus: {
         "editor/title": [{ when: gistEditor, groups: ["1_gist@2"] }],
         "view/item/context": [
-          { when: gist, groups: ["1_open@1"], submenu: "openGist" },
-          { when: row(views.gists, "gistFork"), groups: ["inline@1", "1_link@3"] },
+          { when: onOneRow(gist), groups: ["1_open@1"], submenu: "openGist" },
+          { when: onOneRow(row(views.gists, "gistFork")), groups: ["inline@1", "1_link@3"] },
         ],
       },
     },
@@ -219,9 +219,9 @@ export const gistContributions: Contributions = {
       icon: "$(refresh)",
       menus: {
         "view/item/context": [
-          { when: row(views.gists, "gistGroup|gistAccount"), groups: ["inline@1", "8_refresh@1"] },
-          { when: row(views.gists, "gistHistory|gistForks"), groups: ["inline@1", "8_refresh@1"] },
-          { when: gist, groups: ["4_refresh@1"], submenu: "manageGist" },
+          { when: onOneRow(row(views.gists, "gistGroup|gistAccount")), groups: ["inline@1", "8_refresh@1"] },
+          { when: onOneRow(row(views.gists, "gistHistory|gistForks")), groups: ["inline@1", "8_refresh@1"] },
+          { when: onOneRow(gist), groups: ["4_refresh@1"], submenu: "manageGist" },
         ],
         "view/title": [{ when: viewTitle, groups: ["navigation@99"] }],
       },

@@ -14,7 +14,7 @@ export const keyContributions: Contributions = {
       help: "The keys that machines log in with: [Deploy keys](hooks-keys-deployments.md#deploy-keys)",
       icon: "$(add)",
       menus: {
-        "view/item/context": [{ when: deployKeys, groups: ["inline@1", "1_make@1"] }],
+        "view/item/context": [{ when: onOneRow(deployKeys), groups: ["inline@1", "1_make@1"] }],
       },
     },
     edit: {
@@ -23,7 +23,7 @@ export const keyContributions: Contributions = {
       title: "Edit Deploy Key...",
       icon: "$(edit)",
       menus: {
-        "view/item/context": [{ when: deployKey, groups: ["2_change@1"] }],
+        "view/item/context": [{ when: onOneRow(deployKey), groups: ["2_change@1"] }],
       },
     },
     rotate: {
@@ -47,7 +47,7 @@ export const keyContributions: Contributions = {
       title: "Refresh Deploy Keys",
       icon: "$(refresh)",
       menus: {
-        "view/item/context": [{ when: deployKeys, groups: ["inline@2", "8_refresh@1"] }],
+        "view/item/context": [{ when: onOneRow(deployKeys), groups: ["inline@2", "8_refresh@1"] }],
       },
     },
     loadMore: {

@@ -1,5 +1,5 @@
 import type { Contributions } from "../contributions/types.ts";
-import { row } from "../contributions/when.ts";
+import { onOneRow, row } from "../contributions/when.ts";
 import { contextKeys, views } from "../ids.ts";
 
 const changedEditor = `resource in ${contextKeys.localChanges}`;
@@ -36,7 +36,7 @@ export const localChangeContributions: Contributions = {
       icon: "$(diff)",
       menus: {
         "editor/title": [{ when: changedEditor, groups: ["1_forgeside@1"] }],
-        "view/item/context": [{ when: localChange, groups: ["1_publish@2"] }],
+        "view/item/context": [{ when: onOneRow(localChange), groups: ["1_publish@2"] }],
       },
     },
     resolve: {
@@ -45,7 +45,9 @@ export const localChangeContributions: Contributions = {
       icon: "$(git-merge)",
       menus: {
         "editor/title": [{ when: conflictEditor, groups: ["navigation@0"] }],
-        "view/item/context": [{ when: row(views.repos, "repoLocalChange", "conflict"), groups: ["1_publish@0"] }],
+        "view/item/context": [
+          { when: onOneRow(row(views.repos, "repoLocalChange", "conflict")), groups: ["1_publish@0"] },
+        ],
       },
     },
     takeTheirs: {
@@ -62,7 +64,9 @@ export const localChangeContributions: Contributions = {
       icon: "$(git-branch)",
       menus: {
         "editor/title": [{ when: refusedEditor, groups: ["navigation@0"] }],
-        "view/item/context": [{ when: row(views.repos, "repoLocalChange", "protected"), groups: ["1_publish@0"] }],
+        "view/item/context": [
+          { when: onOneRow(row(views.repos, "repoLocalChange", "protected")), groups: ["1_publish@0"] },
+        ],
       },
     },
     show: {

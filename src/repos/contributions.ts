@@ -59,7 +59,7 @@ export const repoContributions: Contributions = {
       shortTitle: "Filter...",
       help: "Type, order and direction",
       menus: {
-        "view/item/context": [{ when: row(views.repos, "repoGroup", "own"), groups: ["2_owner@1"] }],
+        "view/item/context": [{ when: onOneRow(row(views.repos, "repoGroup", "own")), groups: ["2_owner@1"] }],
         "view/title": [{ when: viewTitle, groups: ["2_owner@2"] }],
       },
     },
@@ -76,7 +76,7 @@ export const repoContributions: Contributions = {
       id: "forgeside.repo.fork",
       title: "Fork Repository...",
       menus: {
-        "view/item/context": [{ when: repo, groups: ["2_fork@1"], submenu: "newInRepo" }],
+        "view/item/context": [{ when: onOneRow(repo), groups: ["2_fork@1"], submenu: "newInRepo" }],
       },
     },
     delete: {
@@ -93,7 +93,7 @@ export const repoContributions: Contributions = {
       title: "Edit Repository...",
       help: "Name, description, homepage, visibility, default branch and more; only what changed is sent",
       menus: {
-        "view/item/context": [{ when: ownRepo, groups: ["2_edit@1"], submenu: "manageRepo" }],
+        "view/item/context": [{ when: onOneRow(ownRepo), groups: ["2_edit@1"], submenu: "manageRepo" }],
       },
     },
     addCollaborator: {
@@ -103,8 +103,8 @@ export const repoContributions: Contributions = {
       icon: "$(add)",
       menus: {
         "view/item/context": [
-          { when: ownRepo, groups: ["2_edit@2"], submenu: "manageRepo" },
-          { when: collaborators, groups: ["inline@1", "1_people@1"] },
+          { when: onOneRow(ownRepo), groups: ["2_edit@2"], submenu: "manageRepo" },
+          { when: onOneRow(collaborators), groups: ["inline@1", "1_people@1"] },
         ],
       },
     },
@@ -123,7 +123,7 @@ export const repoContributions: Contributions = {
       id: "forgeside.repo.checkCollaborator",
       title: "Check Whether a User Is a Collaborator...",
       menus: {
-        "view/item/context": [{ when: collaborators, groups: ["1_people@2"] }],
+        "view/item/context": [{ when: onOneRow(collaborators), groups: ["1_people@2"] }],
       },
     },
     star: {
@@ -172,14 +172,14 @@ export const repoContributions: Contributions = {
       title: "Clone Repository...",
       help: "The token goes into no address",
       menus: {
-        "view/item/context": [{ when: repo, groups: ["1_clone@1"], submenu: "downloadRepo" }],
+        "view/item/context": [{ when: onOneRow(repo), groups: ["1_clone@1"], submenu: "downloadRepo" }],
       },
     },
     copyCloneUrl: {
       id: "forgeside.repo.copyCloneUrl",
       title: "Copy Clone Address...",
       menus: {
-        "view/item/context": [{ when: repo, groups: ["2_copy@2"], submenu: "copyRepo" }],
+        "view/item/context": [{ when: onOneRow(repo), groups: ["2_copy@2"], submenu: "copyRepo" }],
       },
     },
     copyLink: {
@@ -196,8 +196,8 @@ export const repoContributions: Contributions = {
       title: "Open Repository in Browser",
       menus: {
         "view/item/context": [
-          { when: repo, groups: ["1_open@2"], submenu: "openRepo" },
-          { when: row(views.repos, "repoLeaf"), groups: ["2_open@1"] },
+          { when: onOneRow(repo), groups: ["1_open@2"], submenu: "openRepo" },
+          { when: onOneRow(row(views.repos, "repoLeaf")), groups: ["2_open@1"] },
         ],
       },
     },
@@ -207,8 +207,8 @@ export const repoContributions: Contributions = {
       help: "A folder that is read and written through the server",
       menus: {
         "view/item/context": [
-          { when: repo, groups: ["1_open@4"], submenu: "openRepo" },
-          { when: row(views.repos, "repoRef"), groups: ["1_open@2"] },
+          { when: onOneRow(repo), groups: ["1_open@4"], submenu: "openRepo" },
+          { when: onOneRow(row(views.repos, "repoRef")), groups: ["1_open@2"] },
         ],
       },
     },
@@ -218,8 +218,8 @@ export const repoContributions: Contributions = {
       help: "As its folder, read and written through the server; in a browser, a tab whose address can be kept",
       menus: {
         "view/item/context": [
-          { when: repo, groups: ["1_open@3"], submenu: "openRepo" },
-          { when: row(views.repos, "repoRef"), groups: ["1_open@3"] },
+          { when: onOneRow(repo), groups: ["1_open@3"], submenu: "openRepo" },
+          { when: onOneRow(row(views.repos, "repoRef")), groups: ["1_open@3"] },
         ],
       },
     },
@@ -247,7 +247,7 @@ export const repoContributions: Contributions = {
       title: "Load All Repositories",
       palette: false,
       menus: {
-        "view/item/context": [{ when: row(views.repos, "repoGroup"), groups: ["1_open@1"] }],
+        "view/item/context": [{ when: onOneRow(row(views.repos, "repoGroup")), groups: ["1_open@1"] }],
       },
     },
   },

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { isForRow } from "../../src/shell/rowMenu.ts";
+import { isForRow, isRowMenu } from "../../src/shell/rowMenu.ts";
 import { readContributions } from "../support/readContributions.ts";
 
 const { menus, submenus } = readContributions().contributes;
@@ -54,6 +54,59 @@ describe("the menu of a row", () => {
         const shown = rows.filter(({ when }) => isForRow(when, value));
         assert.ok(shown.length <= 10, `${value}: ${shown.length}`);
       }
+  });
+
+  test("has for several selected rows only what acts on all of them", () => {
+    const ids = new Set(
+      Object.entries(menus)
+        .filter(([menu]) => isRowMenu(menu))
+        .flatMap(([, entries]) => entries)
+        .filter(
+          ({ group = "", when = "" }) => !group.startsWith("inline") && !when.includes("!listMultiSelection"),
+        )
+        .flatMap(({ command }) => command ?? [])
+        .filter((id) => !id.startsWith("forgeside.hook.")),
+    );
+    assert.deepEqual([...ids].map((id) => id.replace("forgeside.", "")).toSorted(), [
+      "account.grantAccess",
+      "account.refresh",
+      "account.signOut",
+      "authorization.delete",
+      "change.discard",
+      "change.publish",
+      "change.takeTheirs",
+      "event.copyMarkdown",
+      "feed.markAllRead",
+      "feed.refresh",
+      "feed.remove",
+      "gist.compareRevisions",
+      "gist.copyLink",
+      "gist.delete",
+      "gist.discardEdit",
+      "gist.export",
+      "gist.publishAll",
+      "gist.star",
+      "gist.takeTheirs",
+      "gist.unstar",
+      "key.copyFingerprint",
+      "key.copyPublicKey",
+      "key.delete",
+      "repo.close",
+      "repo.copyLink",
+      "repo.copySha",
+      "repo.refresh",
+      "repo.removeCollaborator",
+      "repo.removeOwner",
+      "repo.star",
+      "repo.unstar",
+      "repo.unwatch",
+      "repo.watch",
+      "repoFile.copyLink",
+      "repoFile.copyPath",
+      "repoFile.delete",
+      "service.cancelWaiting",
+      "service.copyFact",
+    ]);
   });
 
   test("has submenus with at least two entries where they are shown", () => {

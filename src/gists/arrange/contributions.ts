@@ -1,5 +1,5 @@
 import type { Contributions } from "../../contributions/types.ts";
-import { and, inView, not, row, rowWithout } from "../../contributions/when.ts";
+import { and, inView, not, onOneRow, row, rowWithout } from "../../contributions/when.ts";
 import { contextKeys, views } from "../../ids.ts";
 
 const viewTitle = and(inView(views.gists), contextKeys.signedIn);
@@ -61,7 +61,9 @@ export const arrangeContributions: Contributions = {
       palette: false,
       menus: {
         // All public gists are more than anyone reads.
-        "view/item/context": [{ when: rowWithout(views.gists, "gistGroup", "public"), groups: ["1_open@1"] }],
+        "view/item/context": [
+          { when: onOneRow(rowWithout(views.gists, "gistGroup", "public")), groups: ["1_open@1"] },
+        ],
       },
     },
     follow: {
@@ -76,7 +78,9 @@ export const arrangeContributions: Contributions = {
       id: "forgeside.gist.unfollow",
       title: "Unfollow User",
       menus: {
-        "view/item/context": [{ when: row(views.gists, "gistGroup", "followed"), groups: ["9_follow@1"] }],
+        "view/item/context": [
+          { when: onOneRow(row(views.gists, "gistGroup", "followed")), groups: ["9_follow@1"] },
+        ],
       },
     },
   },

@@ -1,5 +1,5 @@
 import type { Contributions } from "../../contributions/types.ts";
-import { inScheme, row } from "../../contributions/when.ts";
+import { inScheme, onOneRow, row } from "../../contributions/when.ts";
 import { contextKeys, gistScheme, views } from "../../ids.ts";
 
 export const gistCommentContributions: Contributions = {
@@ -13,7 +13,7 @@ export const gistCommentContributions: Contributions = {
       icon: "$(comment-discussion)",
       menus: {
         "editor/title": [{ when: inScheme(gistScheme), groups: ["navigation@2"] }],
-        "view/item/context": [{ when: row(views.gists, "gist"), groups: ["2_use@2"] }],
+        "view/item/context": [{ when: onOneRow(row(views.gists, "gist")), groups: ["2_use@2"] }],
       },
     },
   },

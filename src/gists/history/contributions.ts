@@ -1,5 +1,5 @@
 import type { Contributions } from "../../contributions/types.ts";
-import { and, inScheme, matches, not, row, rowWithout } from "../../contributions/when.ts";
+import { and, inScheme, matches, not, onOneRow, row, rowWithout } from "../../contributions/when.ts";
 import { contextKeys, gistScheme, gistSideScheme, views } from "../../ids.ts";
 
 const gistEditor = inScheme(gistScheme);
@@ -27,9 +27,9 @@ export const historyContributions: Contributions = {
           { when: sideEditor, groups: ["3_gist@3"] },
         ],
         "view/item/context": [
-          { when: gist, groups: ["2_history@1"], submenu: "manageGist" },
-          { when: row(views.gists, "gistFile"), groups: ["6_history@1"] },
-          { when: row(views.gists, "gistHistory"), groups: ["1_history@1"] },
+          { when: onOneRow(gist), groups: ["2_history@1"], submenu: "manageGist" },
+          { when: onOneRow(row(views.gists, "gistFile")), groups: ["6_history@1"] },
+          { when: onOneRow(row(views.gists, "gistHistory")), groups: ["1_history@1"] },
         ],
       },
     },
@@ -46,7 +46,7 @@ export const historyContributions: Contributions = {
       title: "Compare with Previous Revision",
       palette: false,
       menus: {
-        "view/item/context": [{ when: revision, groups: ["1_compare@1"] }],
+        "view/item/context": [{ when: onOneRow(revision), groups: ["1_compare@1"] }],
       },
     },
     compareWithCurrent: {
@@ -55,7 +55,7 @@ export const historyContributions: Contributions = {
       icon: "$(diff)",
       palette: false,
       menus: {
-        "view/item/context": [{ when: formerRevision, groups: ["inline@1", "1_compare@2"] }],
+        "view/item/context": [{ when: onOneRow(formerRevision), groups: ["inline@1", "1_compare@2"] }],
       },
     },
     openAtRevision: {
@@ -63,7 +63,7 @@ export const historyContributions: Contributions = {
       title: "Open File at Revision...",
       icon: "$(go-to-file)",
       menus: {
-        "view/item/context": [{ when: revision, groups: ["inline@2", "2_open@1"] }],
+        "view/item/context": [{ when: onOneRow(revision), groups: ["inline@2", "2_open@1"] }],
       },
     },
     restore: {
@@ -72,7 +72,7 @@ export const historyContributions: Contributions = {
       help: "Makes a gist of yours what it was, as a new revision. Says first what would change; what someone else changes in the meantime is merged or left alone",
       icon: "$(discard)",
       menus: {
-        "view/item/context": [{ when: restorable, groups: ["4_edit@1"] }],
+        "view/item/context": [{ when: onOneRow(restorable), groups: ["4_edit@1"] }],
       },
     },
     showForks: {
@@ -82,8 +82,8 @@ export const historyContributions: Contributions = {
       icon: "$(repo-forked)",
       menus: {
         "view/item/context": [
-          { when: gist, groups: ["2_history@2"], submenu: "manageGist" },
-          { when: row(views.gists, "gistForks"), groups: ["1_history@1"] },
+          { when: onOneRow(gist), groups: ["2_history@2"], submenu: "manageGist" },
+          { when: onOneRow(row(views.gists, "gistForks")), groups: ["1_history@1"] },
         ],
       },
     },
@@ -94,8 +94,8 @@ export const historyContributions: Contributions = {
       icon: "$(repo-clone)",
       menus: {
         "view/item/context": [
-          { when: gist, groups: ["2_clone@1"], submenu: "openGist" },
-          { when: row(views.gists, "gistFork"), groups: ["7_folder@1"] },
+          { when: onOneRow(gist), groups: ["2_clone@1"], submenu: "openGist" },
+          { when: onOneRow(row(views.gists, "gistFork")), groups: ["7_folder@1"] },
         ],
       },
     },
@@ -105,7 +105,7 @@ export const historyContributions: Contributions = {
       help: "As a folder of files that are read and written through the server",
       icon: "$(root-folder)",
       menus: {
-        "view/item/context": [{ when: gist, groups: ["1_open@3"], submenu: "openGist" }],
+        "view/item/context": [{ when: onOneRow(gist), groups: ["1_open@3"], submenu: "openGist" }],
       },
     },
     openInNewWindow: {
@@ -113,7 +113,7 @@ export const historyContributions: Contributions = {
       title: "Open Gist in New Window",
       help: "As its folder; in a browser, a tab whose address can be kept",
       menus: {
-        "view/item/context": [{ when: gist, groups: ["1_open@2"], submenu: "openGist" }],
+        "view/item/context": [{ when: onOneRow(gist), groups: ["1_open@2"], submenu: "openGist" }],
       },
     },
     loadMore: {

@@ -1,5 +1,5 @@
 import type { Contributions } from "../../contributions/types.ts";
-import { inScheme, row } from "../../contributions/when.ts";
+import { inScheme, onOneRow, row } from "../../contributions/when.ts";
 import { contextKeys, gistScheme, views } from "../../ids.ts";
 
 const gistEditor = inScheme(gistScheme);
@@ -18,7 +18,7 @@ export const gistEditContributions: Contributions = {
       icon: "$(cloud-upload)",
       menus: {
         "editor/title": [{ when: unpublishedEditor, groups: ["navigation@1"] }],
-        "view/item/context": [{ when: gistEdit, groups: ["inline@1", "1_publish@1"] }],
+        "view/item/context": [{ when: onOneRow(gistEdit), groups: ["inline@1", "1_publish@1"] }],
       },
     },
     publishAll: {
@@ -52,7 +52,7 @@ export const gistEditContributions: Contributions = {
       icon: "$(diff)",
       menus: {
         "editor/title": [{ when: gistEditor, groups: ["navigation@3"] }],
-        "view/item/context": [{ when: gistEdit, groups: ["inline@2", "1_publish@2"] }],
+        "view/item/context": [{ when: onOneRow(gistEdit), groups: ["inline@2", "1_publish@2"] }],
       },
     },
     revert: {
@@ -70,7 +70,9 @@ export const gistEditContributions: Contributions = {
       palette: contextKeys.gistConflicts,
       menus: {
         "editor/title": [{ when: conflictEditor, groups: ["navigation@2"] }],
-        "view/item/context": [{ when: row(views.gists, "gistEdit", "conflict"), groups: ["2_conflict@1"] }],
+        "view/item/context": [
+          { when: onOneRow(row(views.gists, "gistEdit", "conflict")), groups: ["2_conflict@1"] },
+        ],
       },
     },
     keepMine: {
@@ -79,7 +81,9 @@ export const gistEditContributions: Contributions = {
       palette: contextKeys.gistConflicts,
       menus: {
         "editor/title": [{ when: conflictEditor, groups: ["4_publish@4"] }],
-        "view/item/context": [{ when: row(views.gists, "gistEdit", "conflict"), groups: ["2_conflict@2"] }],
+        "view/item/context": [
+          { when: onOneRow(row(views.gists, "gistEdit", "conflict")), groups: ["2_conflict@2"] },
+        ],
       },
     },
     takeTheirs: {
@@ -99,7 +103,7 @@ export const gistEditContributions: Contributions = {
       palette: contextKeys.gistRefusals,
       menus: {
         "editor/title": [{ when: refusedEditor, groups: ["4_publish@5"] }],
-        "view/item/context": [{ when: row(views.gists, "gistEdit", "refused"), groups: ["3_keep@1"] }],
+        "view/item/context": [{ when: onOneRow(row(views.gists, "gistEdit", "refused")), groups: ["3_keep@1"] }],
       },
     },
     shareEdit: {
@@ -108,7 +112,7 @@ export const gistEditContributions: Contributions = {
       palette: contextKeys.gistEdits,
       menus: {
         "editor/title": [{ when: unpublishedEditor, groups: ["4_publish@6"] }],
-        "view/item/context": [{ when: gistEdit, groups: ["3_keep@2"] }],
+        "view/item/context": [{ when: onOneRow(gistEdit), groups: ["3_keep@2"] }],
       },
     },
     saveEditLocally: {
@@ -117,7 +121,7 @@ export const gistEditContributions: Contributions = {
       palette: contextKeys.gistEdits,
       menus: {
         "editor/title": [{ when: unpublishedEditor, groups: ["4_publish@7"] }],
-        "view/item/context": [{ when: gistEdit, groups: ["3_keep@3"] }],
+        "view/item/context": [{ when: onOneRow(gistEdit), groups: ["3_keep@3"] }],
       },
     },
     choosePublishMode: {
@@ -127,7 +131,7 @@ export const gistEditContributions: Contributions = {
       menus: {
         "editor/title": [{ when: gistEditor, groups: ["4_publish@3"] }],
         "view/item/context": [
-          { when: row(views.gists, "gist", "mine"), groups: ["1_edit@2"], submenu: "manageGist" },
+          { when: onOneRow(row(views.gists, "gist", "mine")), groups: ["1_edit@2"], submenu: "manageGist" },
         ],
       },
     },

@@ -1,5 +1,5 @@
 import type { Contributions } from "../../contributions/types.ts";
-import { row } from "../../contributions/when.ts";
+import { onOneRow, row } from "../../contributions/when.ts";
 import { views } from "../../ids.ts";
 
 export const commitCommentContributions: Contributions = {
@@ -12,7 +12,7 @@ export const commitCommentContributions: Contributions = {
       icon: "$(comment-discussion)",
       menus: {
         "view/item/context": [
-          { when: row(views.repos, "repoLeaf", "commits|comments"), groups: ["1_open@2", "inline@1"] },
+          { when: onOneRow(row(views.repos, "repoLeaf", "commits|comments")), groups: ["1_open@2", "inline@1"] },
         ],
       },
     },
@@ -21,7 +21,7 @@ export const commitCommentContributions: Contributions = {
       title: "Open Comment",
       palette: false,
       menus: {
-        "view/item/context": [{ when: row(views.repos, "repoLeaf", "comments"), groups: ["1_open@0"] }],
+        "view/item/context": [{ when: onOneRow(row(views.repos, "repoLeaf", "comments")), groups: ["1_open@0"] }],
       },
     },
   },

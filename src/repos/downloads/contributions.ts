@@ -1,5 +1,5 @@
 import type { Contributions } from "../../contributions/types.ts";
-import { and, row, withNode } from "../../contributions/when.ts";
+import { and, onOneRow, row, withNode } from "../../contributions/when.ts";
 import { views } from "../../ids.ts";
 
 export const downloadContributions: Contributions = {
@@ -11,8 +11,8 @@ export const downloadContributions: Contributions = {
       help: "As zip or tar.gz, or unpacked: [Downloads](repositories.md#downloads)",
       menus: {
         "view/item/context": [
-          { when: row(views.repos, "repo"), groups: ["2_download@1"], submenu: "downloadRepo" },
-          { when: row(views.repos, "repoRef"), groups: ["6_download@1"] },
+          { when: onOneRow(row(views.repos, "repo")), groups: ["2_download@1"], submenu: "downloadRepo" },
+          { when: onOneRow(row(views.repos, "repoRef")), groups: ["6_download@1"] },
         ],
       },
     },
@@ -21,8 +21,12 @@ export const downloadContributions: Contributions = {
       title: "Download and Extract...",
       menus: {
         "view/item/context": [
-          { when: and(row(views.repos, "repo"), withNode), groups: ["2_download@2"], submenu: "downloadRepo" },
-          { when: and(row(views.repos, "repoRef"), withNode), groups: ["6_download@2"] },
+          {
+            when: onOneRow(and(row(views.repos, "repo"), withNode)),
+            groups: ["2_download@2"],
+            submenu: "downloadRepo",
+          },
+          { when: onOneRow(and(row(views.repos, "repoRef"), withNode)), groups: ["6_download@2"] },
         ],
       },
       palette: withNode,
@@ -34,7 +38,7 @@ export const downloadContributions: Contributions = {
       palette: false,
       menus: {
         "view/item/context": [
-          { when: row(views.repos, "repoLeaf", "downloads"), groups: ["inline@1", "1_open@1"] },
+          { when: onOneRow(row(views.repos, "repoLeaf", "downloads")), groups: ["inline@1", "1_open@1"] },
         ],
       },
     },
@@ -44,7 +48,9 @@ export const downloadContributions: Contributions = {
       title: "Delete Download...",
       palette: false,
       menus: {
-        "view/item/context": [{ when: row(views.repos, "repoLeaf", "downloads"), groups: ["9_delete@1"] }],
+        "view/item/context": [
+          { when: onOneRow(row(views.repos, "repoLeaf", "downloads")), groups: ["9_delete@1"] },
+        ],
       },
     },
   },

@@ -1,5 +1,5 @@
 import type { Contributions } from "../../contributions/types.ts";
-import { inScheme, row } from "../../contributions/when.ts";
+import { inScheme, onOneRow, row } from "../../contributions/when.ts";
 import { repoScheme, views } from "../../ids.ts";
 
 const repo = row(views.repos, "repo");
@@ -15,9 +15,9 @@ export const repoContentContributions: Contributions = {
       icon: "$(git-branch-create)",
       menus: {
         "view/item/context": [
-          { when: repo, groups: ["1_make@1"], submenu: "newInRepo" },
-          { when: row(views.repos, "repoSection", "branches"), groups: ["inline@1", "1_make@1"] },
-          { when: ref, groups: ["4_make@1"] },
+          { when: onOneRow(repo), groups: ["1_make@1"], submenu: "newInRepo" },
+          { when: onOneRow(row(views.repos, "repoSection", "branches")), groups: ["inline@1", "1_make@1"] },
+          { when: onOneRow(ref), groups: ["4_make@1"] },
         ],
       },
     },
@@ -27,9 +27,9 @@ export const repoContentContributions: Contributions = {
       icon: "$(new-file)",
       menus: {
         "view/item/context": [
-          { when: repo, groups: ["1_make@2"], submenu: "newInRepo" },
-          { when: row(views.repos, "repoFolder"), groups: ["inline@1", "4_make@2"] },
-          { when: ref, groups: ["4_make@2"] },
+          { when: onOneRow(repo), groups: ["1_make@2"], submenu: "newInRepo" },
+          { when: onOneRow(row(views.repos, "repoFolder")), groups: ["inline@1", "4_make@2"] },
+          { when: onOneRow(ref), groups: ["4_make@2"] },
         ],
       },
     },
@@ -38,7 +38,7 @@ export const repoContentContributions: Contributions = {
       title: "Open README",
       help: "Rendered by VS Code",
       menus: {
-        "view/item/context": [{ when: repo, groups: ["1_open@1"], submenu: "openRepo" }],
+        "view/item/context": [{ when: onOneRow(repo), groups: ["1_open@1"], submenu: "openRepo" }],
       },
     },
     follow: {
@@ -49,7 +49,7 @@ export const repoContentContributions: Contributions = {
       palette: false,
       menus: {
         "view/item/context": [
-          { when: row(views.repos, "repoFile", "symlink|submodule"), groups: ["inline@1", "1_open@1"] },
+          { when: onOneRow(row(views.repos, "repoFile", "symlink|submodule")), groups: ["inline@1", "1_open@1"] },
         ],
       },
     },
@@ -60,7 +60,7 @@ export const repoContentContributions: Contributions = {
       icon: "$(filter)",
       menus: {
         "view/item/context": [
-          { when: row(views.repos, "repoSection", "commits"), groups: ["inline@1", "1_filter@1"] },
+          { when: onOneRow(row(views.repos, "repoSection", "commits")), groups: ["inline@1", "1_filter@1"] },
         ],
       },
     },
@@ -71,7 +71,7 @@ export const repoContentContributions: Contributions = {
       palette: false,
       menus: {
         "view/item/context": [
-          { when: row(views.repos, "repoSection", "narrowed"), groups: ["inline@2", "1_filter@2"] },
+          { when: onOneRow(row(views.repos, "repoSection", "narrowed")), groups: ["inline@2", "1_filter@2"] },
         ],
       },
     },
@@ -79,7 +79,9 @@ export const repoContentContributions: Contributions = {
       id: "forgeside.repo.openCommit",
       title: "Open Commit",
       menus: {
-        "view/item/context": [{ when: row(views.repos, "repoLeaf", "commits|comments"), groups: ["1_open@1"] }],
+        "view/item/context": [
+          { when: onOneRow(row(views.repos, "repoLeaf", "commits|comments")), groups: ["1_open@1"] },
+        ],
       },
     },
     copySha: {
@@ -100,8 +102,8 @@ export const repoContentContributions: Contributions = {
       title: "Compare Branches, Tags or Commits...",
       menus: {
         "view/item/context": [
-          { when: ref, groups: ["3_compare@1"] },
-          { when: repo, groups: ["4_make@2"] },
+          { when: onOneRow(ref), groups: ["3_compare@1"] },
+          { when: onOneRow(repo), groups: ["4_make@2"] },
         ],
       },
     },
@@ -109,7 +111,7 @@ export const repoContentContributions: Contributions = {
       id: "forgeside.repo.merge",
       title: "Merge Branch...",
       menus: {
-        "view/item/context": [{ when: row(views.repos, "repoRef", "branch"), groups: ["3_compare@2"] }],
+        "view/item/context": [{ when: onOneRow(row(views.repos, "repoRef", "branch")), groups: ["3_compare@2"] }],
       },
     },
   },
@@ -128,7 +130,7 @@ export const repoFileContributions: Contributions = {
       title: "Rename or Move Repository File...",
       help: "Files and folders of a repository; each change is a commit",
       palette: fileEditor,
-      menus: { "view/item/context": [{ when: changeable, groups: ["5_change@1"] }] },
+      menus: { "view/item/context": [{ when: onOneRow(changeable), groups: ["5_change@1"] }] },
     },
     delete: {
       id: "forgeside.repoFile.delete",
@@ -145,14 +147,14 @@ export const repoFileContributions: Contributions = {
       palette: fileEditor,
       menus: {
         "editor/title": [{ when: fileEditor, groups: ["1_forgeside@3"] }],
-        "view/item/context": [{ when: content, groups: ["2_history@1"] }],
+        "view/item/context": [{ when: onOneRow(content), groups: ["2_history@1"] }],
       },
     },
     openPage: {
       id: "forgeside.repoFile.openPage",
       title: "Open File on Server",
       palette: fileEditor,
-      menus: { "view/item/context": [{ when: content, groups: ["1_open@2"] }] },
+      menus: { "view/item/context": [{ when: onOneRow(content), groups: ["1_open@2"] }] },
     },
     copyPath: {
       id: "forgeside.repoFile.copyPath",

@@ -1,5 +1,5 @@
 import type { Contributions } from "../../contributions/types.ts";
-import { row } from "../../contributions/when.ts";
+import { onOneRow, row } from "../../contributions/when.ts";
 import { views } from "../../ids.ts";
 
 export const insightsContributions: Contributions = {
@@ -11,7 +11,7 @@ export const insightsContributions: Contributions = {
       help: "Six charts of a repository, each also as a table and as CSV",
       icon: "$(graph)",
       menus: {
-        "view/item/context": [{ when: row(views.repos, "repo"), groups: ["2_insights@1"] }],
+        "view/item/context": [{ when: onOneRow(row(views.repos, "repo")), groups: ["2_insights@1"] }],
       },
     },
   },

@@ -13,7 +13,7 @@ import { settingSections } from "../../../src/contributions/settingSections.ts";
 import { walkthrough } from "../../../src/contributions/walkthrough.ts";
 import { rowKeys } from "../../../src/contributions/rowKeys.ts";
 import { rowSubmenuId, rowSubmenus, type RowSubmenuName } from "../../../src/contributions/rowSubmenus.ts";
-import { and, inView, not } from "../../../src/contributions/when.ts";
+import { and, inView, not, onAnyRow } from "../../../src/contributions/when.ts";
 import { contextKeys, views } from "../../../src/ids.ts";
 
 const icon = "media/forgeside.svg";
@@ -124,7 +124,7 @@ const entriesOf = (menu: MenuId, commands: readonly Listed[]): readonly Entry[] 
         isForeign || menu === "view/title" ? hidden : undefined,
       );
       return groups.map((group) => ({
-        item: { command: id, when: shown, group },
+        item: { command: id, when: group.startsWith("inline") && shown ? onAnyRow(shown) : shown, group },
         submenu: group.startsWith("inline") ? undefined : submenu,
       }));
     }),
