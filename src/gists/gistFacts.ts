@@ -10,11 +10,17 @@ export const fileOf = (gist: Gist, name: string): GistFile | undefined =>
 /** `owner` in today's records, `user` in those of 2015. */
 export const ownerOf = (gist: Gist): string | undefined => gist.owner?.login ?? gist.user?.login;
 
-/** The description, or the first file's name. One line. */
-export const titleOf = (gist: Gist): string => {
-  const line = gist.description?.trim().split(/\r?\n/)[0] ?? "";
-  return line === "" ? (filesOf(gist)[0]?.filename ?? gist.id) : line;
-};
+/** Of characters that show nothing, such as those of no width. */
+const blank = /^[\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\u2800]*$/u;
+
+/** The first line of the description that shows something, or the first file's name. */
+export const titleOf = (gist: Gist): string =>
+  gist.description
+    ?.split(/\r?\n/)
+    .find((line) => !blank.test(line))
+    ?.trim() ??
+  filesOf(gist)[0]?.filename ??
+  gist.id;
 
 /**
  * Whether a gist was changed, or commented on, between two times that it was read. Times have whole seconds: a version

@@ -4,6 +4,7 @@ import { conflictText } from "../ui/conflicts.ts";
 import { EditConflict } from "./publishing/editConflict.ts";
 import { maxNameBytes, type NameProblem } from "./fileName.ts";
 import { GistProblem } from "./problem.ts";
+import { plainText } from "../ui/plainText.ts";
 import { pluralText } from "../ui/pluralText.ts";
 
 export const nameProblemText = (problem: NameProblem, name: string): string => {
@@ -31,7 +32,8 @@ export const nameProblemText = (problem: NameProblem, name: string): string => {
 const megabytes = (bytes: number): string =>
   (bytes / 1_000_000).toLocaleString(vscode.env.language, { maximumFractionDigits: 1 });
 
-const problemText = ({ kind, subject, limit = 0 }: GistProblem): string => {
+const problemText = ({ kind, subject: given, limit = 0 }: GistProblem): string => {
+  const subject = plainText(given);
   switch (kind) {
     case "binary":
       return vscode.l10n.t("{0} isn't UTF-8 text, and a gist can have text only.", subject);

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { plainLine, plainLines } from "../ui/plainText.ts";
+import { plainLine, plainLines, shortened } from "../ui/plainText.ts";
 
 interface ItemFacts {
   readonly id: string;
@@ -30,7 +30,7 @@ export const treeItem = (
   item.description = shown.join(" · ");
   if (icon !== undefined) item.iconPath = typeof icon === "string" ? new vscode.ThemeIcon(icon) : icon;
   item.contextValue = context;
-  item.accessibilityInformation = { label: [spoken, ...(spokenNotes ?? shown)].join(", ") };
+  item.accessibilityInformation = { label: [spoken, ...(spokenNotes ?? shown)].map(shortened).join(", ") };
   if (resource) {
     // Half a character would break the whole view: VS Code can't make an address of it.
     item.resourceUri = resource.with({ path: resource.path.replaceAll(/\p{Surrogate}/gu, "\u{FFFD}") });

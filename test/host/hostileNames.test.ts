@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { TreeItem } from "vscode";
-import { plainItem } from "../../src/tree/item.ts";
+import { plainItem, treeItem } from "../../src/tree/item.ts";
 import { labelOf } from "./support/rows.ts";
 import { useRepositorySession } from "./support/repositorySession.ts";
 
@@ -10,6 +10,16 @@ describe("A row of a tree", () => {
     item.description = description;
     return plainItem(item).description;
   };
+
+  it("is said in at most 300 characters for each of its texts", () => {
+    const { accessibilityInformation: spoken } = treeItem({
+      id: "1",
+      label: "x".repeat(10_000),
+      notes: ["public"],
+      context: "gist",
+    });
+    assert.equal(spoken?.label, `${"x".repeat(299)}…, public`);
+  });
 
   it("has its description behind a label that is written from right to left", () => {
     assert.equal(described("\u05E2\u05D1", "33b6d85"), "\u200E33b6d85");

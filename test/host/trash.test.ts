@@ -54,6 +54,19 @@ describe("Deleting a gist", () => {
     });
   });
 
+  it("shortens a long description in its question", async () => {
+    await session.forge.client(tokens.mia).call("gists.edit", { id: ids.hello, description: "x".repeat(10_000) });
+    const { node } = await nodeLabelled(session.parts.trees.gists, "x".repeat(10_000));
+    const stop = (text: string, options: { readonly detail: string }): undefined => {
+      ask(text, options, "");
+    };
+    await answering({ showWarningMessage: stop }, () => commands.executeCommand(gistCommands.delete, node));
+    assert.deepEqual(
+      questions.map(({ text }) => text),
+      [`Delete the gist “${"x".repeat(299)}…”?`],
+    );
+  });
+
   it("names changes that are not published before it deletes, and keeps those that are stored", async () => {
     const place = { accountId: session.accountId, gistId: ids.hello, fileName: "hello.rb" };
     const now = Date.now();

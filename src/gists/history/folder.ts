@@ -21,7 +21,7 @@ export const cloneGist = async (accounts: AccountsModel, { accountId }: GistPlac
   await requireGitClone();
   if (clone.isForeign)
     await confirm(
-      vscode.l10n.t("Clone “{0}” from {1}?", titleOf(gist), clone.host),
+      vscode.l10n.t("Clone “{0}” from {1}?", plainText(titleOf(gist)), clone.host),
       vscode.l10n.t("The server named this address, which is on another server than your account."),
       vscode.l10n.t("Clone"),
     );

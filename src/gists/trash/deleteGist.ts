@@ -38,7 +38,7 @@ const keep = async (
   } catch (error) {
     if (isCancelled(error)) throw error;
     await confirm(
-      vscode.l10n.t("A copy of “{0}” can't be stored. Delete it permanently?", title),
+      vscode.l10n.t("A copy of “{0}” can't be stored. Delete it permanently?", plainText(title)),
       vscode.l10n.t("{0} Once deleted, it cannot be brought back.", errorText(toUserError(error))),
       vscode.l10n.t("Delete for Good"),
     );
@@ -46,19 +46,21 @@ const keep = async (
   }
 };
 
-const questionDetail = (names: readonly string[], comments: number, days: number): string =>
-  days > 0
+const questionDetail = (files: readonly string[], comments: number, days: number): string => {
+  const names = files.slice(0, 10).map(plainText).join(", ");
+  return days > 0
     ? vscode.l10n.t(
         "{0} with its history and {1}. The files are stored on this computer for {2}: Restore Deleted Gist makes a new gist of them.",
-        names.slice(0, 10).join(", "),
+        names,
         commentsText(comments),
         daysText(days),
       )
     : vscode.l10n.t(
         "{0} with its history and {1}. The server cannot bring it back.",
-        names.slice(0, 10).join(", "),
+        names,
         commentsText(comments),
       );
+};
 
 /** Some files may be kept and still not come back: the user hears of it before they are gone. */
 const askAboutLost = async ({ trash }: DeleteDeps, deleted: DeletedGist): Promise<void> => {
@@ -66,8 +68,11 @@ const askAboutLost = async ({ trash }: DeleteDeps, deleted: DeletedGist): Promis
   if (lost.length === 0) return;
   try {
     await confirm(
-      vscode.l10n.t("Delete “{0}” though some of its files cannot be restored?", deleted.title),
-      vscode.l10n.t("The server stores text only, and these files aren't text: {0}.", lost.join(", ")),
+      vscode.l10n.t("Delete “{0}” though some of its files cannot be restored?", plainText(deleted.title)),
+      vscode.l10n.t(
+        "The server stores text only, and these files aren't text: {0}.",
+        lost.map(plainText).join(", "),
+      ),
       vscode.l10n.t("Delete Gist"),
     );
   } catch (error) {
@@ -141,7 +146,7 @@ export const deleteGist = async (deps: DeleteDeps, target: unknown): Promise<voi
   const { gists, trash } = deps;
   const { place, gist } = await targetGist(deps, target, vscode.l10n.t("Select a gist to delete"), true);
   const { accountId } = place;
-  const title = titleOf(gist);
+  const title = plainText(titleOf(gist));
   if (!gists.isMine(accountId, gist)) throw new GistProblem("notMine", title);
   const names = filesOf(gist).map(({ filename }) => filename);
   await confirm(
@@ -157,7 +162,7 @@ export const deleteGist = async (deps: DeleteDeps, target: unknown): Promise<voi
   const undo = vscode.l10n.t("Undo");
   // The toast stays; the command is over.
   showInformation(
-    vscode.l10n.t("“{0}” is deleted. A copy is stored here for {1}.", plainText(title), daysText(trash.keepDays)),
+    vscode.l10n.t("“{0}” is deleted. A copy is stored here for {1}.", title, daysText(trash.keepDays)),
     undo,
   )
     .then((answer) => (answer === undo ? restoreDeleted(deps, deleted) : undefined))

@@ -9,6 +9,7 @@ import { contextValue, type KitNode, type NodeKinds } from "../../tree/node.ts";
 import { failureState, type WelcomeState } from "../../tree/welcomeState.ts";
 import { bytesText, editsText } from "../../ui/counts.ts";
 import { errorText } from "../../ui/errorText.ts";
+import { shortened } from "../../ui/plainText.ts";
 import type { GistFiles } from "../publishing/files.ts";
 import { filesOf, titleOf } from "../gistFacts.ts";
 import { editItem, stateText } from "./editItem.ts";
@@ -177,7 +178,7 @@ export const gistKinds = (deps: GistNodesDeps): NodeKinds<GistTreeNode> => ({
       item.description = file.language ?? "";
       item.contextValue = contextValue("gistFile", [deps.gists.isMine(accountId, gist) ? "mine" : "foreign"]);
       item.accessibilityInformation = {
-        label: vscode.l10n.t("File {0} of the gist {1}", file.filename, titleOf(gist)),
+        label: vscode.l10n.t("File {0} of the gist {1}", file.filename, shortened(titleOf(gist))),
       };
       item.command = openCommand(deps.uris, accountId, gist, file);
       return item;
