@@ -10,6 +10,7 @@ import { askForm, type FormField } from "../ui/form.ts";
 import { plainText } from "../ui/plainText.ts";
 import { withProgress } from "../ui/progress.ts";
 import { askText, confirm, pickOne } from "../ui/prompts.ts";
+import { sentence } from "../ui/sentences.ts";
 import type { NewDeployment } from "./model.ts";
 import { maxDescriptionLength, payloadOf } from "./payload.ts";
 import type { PayloadDocuments } from "./payloadDocuments.ts";
@@ -263,7 +264,7 @@ const deploy = async (deps: CreateDeps, place: RepoPlace, wanted: NewDeployment)
       vscode.l10n.t("{0} was merged with the default branch, and not deployed.", wanted.ref),
       vscode.l10n.t(
         "The server says: {0} Its checks run again now. Deploy again when they have passed.",
-        done.message,
+        sentence(plainText(done.message)),
       ),
       vscode.l10n.t("Deploy Again"),
     );

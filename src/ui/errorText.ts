@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { asClause } from "../base/punctuation.ts";
 import { readableAccount } from "../base/uriPart.ts";
 import { messageOf, SignedOutError } from "../base/errors.ts";
 import { type FieldError, HttpError, isTokenMissing } from "../client/errors.ts";
@@ -43,14 +44,14 @@ const httpText = (error: HttpError): string => {
   const own = saidBy(error);
   const said = plainText(own + details(error));
   /** For a place in a sentence. */
-  const reason = said.replace(/[.。]$/, "");
+  const reason = asClause(said);
   if (error.mayHaveSucceeded) return unconfirmedText(error, reason);
   switch (error.kind) {
     case "unauthorized":
       if (isTokenMissing(error)) return missingTokenText();
       return vscode.l10n.t("The server no longer accepts the token. Replace the token.");
     case "permission":
-      return error.missing ? missingText(error) : said;
+      return error.missing ? missingText(error) : sentence(said);
     case "forbidden":
       return vscode.l10n.t("The server refused it: {0}.", reason);
     case "notFound":
@@ -93,7 +94,7 @@ const httpText = (error: HttpError): string => {
       return vscode.l10n.t("{0} Check the server's address.", own);
     case "validation":
     case "http":
-      return said;
+      return sentence(said);
   }
 };
 
@@ -101,8 +102,8 @@ const httpText = (error: HttpError): string => {
 export const retryText = (error: unknown): string => {
   if (!HttpError.is(error, "rateLimited")) return errorText(error);
   return error.retryAt === undefined
-    ? vscode.l10n.t("Rate limit exceeded. They are sent again in a few minutes.")
-    : vscode.l10n.t("Rate limit exceeded. They are sent again at {0}.", clockText(error.retryAt));
+    ? vscode.l10n.t("Rate limit exceeded. Forgeside tries again in a few minutes.")
+    : vscode.l10n.t("Rate limit exceeded. Forgeside tries again at {0}.", clockText(error.retryAt));
 };
 
 const textOf = (error: unknown): string => {

@@ -34,11 +34,17 @@ describe("The text of an error", () => {
     );
   });
 
-  it("has one period where the service's words have one", () => {
-    assert.equal(
-      errorText(new HttpError("forbidden", 403, "Blocked by an admin.")),
-      "The server refused it: Blocked by an admin.",
-    );
+  it("ends like one sentence, whatever the service's words end with", () => {
+    for (const end of ["", ".", "!", "?", "…", "..", ". "])
+      assert.equal(
+        errorText(new HttpError("forbidden", 403, `Blocked by an admin${end}`)),
+        "The server refused it: Blocked by an admin.",
+      );
+    for (const kind of ["permission", "validation", "http"] as const)
+      assert.deepEqual(
+        ["Blocked", "Blocked.", "Blocked!", "Blocked? "].map((text) => errorText(new HttpError(kind, 400, text))),
+        ["Blocked.", "Blocked.", "Blocked!", "Blocked?"],
+      );
   });
 
   it("asks for the address only where something else than the API has answered", () => {

@@ -9,12 +9,14 @@ import { startForge } from "./support/forge.ts";
 import { labelOf, nodeLabelled, nodesOf, rowsOf } from "./support/rows.ts";
 import { hoursAgo, ids, smallSeed, tokens } from "./support/seeds.ts";
 import { signIn, useSession } from "./support/session.ts";
+import { useStatusTexts } from "./support/statusTexts.ts";
 import { leavingSignIn, signInQuestion } from "./support/signIns.ts";
 
 const activeUri = (): string => window.activeTextEditor?.document.uri.toString() ?? "";
 
 describe("The commands of a gist's row", () => {
   const session = useSession();
+  const statusTexts = useStatusTexts();
   const run = async (command: string, label: string): Promise<void> => {
     const { node } = await nodeLabelled(session.parts.trees.gists, label);
     session.forge.requests.length = 0;
@@ -68,7 +70,7 @@ describe("The commands of a gist's row", () => {
     assert.match(refusals.join("|"), /^[^|]*Conflict[^|]*$/);
     const [own] = await rowsOf(session.parts.trees.gists);
     assert.equal(own?.[3]?.[0]?.[0], "Other words");
-    assert.deepEqual(session.messages, []);
+    assert.deepEqual([session.messages, statusTexts()], [[], ["Changed the description: Other words"]]);
   });
 
   it("show a description that someone else wrote since then before it is replaced", async () => {

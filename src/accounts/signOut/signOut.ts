@@ -3,6 +3,7 @@ import { CancelledError, UserError } from "../../base/errors.ts";
 import { errorText } from "../../ui/errorText.ts";
 import { showWarning } from "../../ui/messages.ts";
 import { confirm } from "../../ui/prompts.ts";
+import { sentences } from "../../ui/sentences.ts";
 import type { Account, AccountsModel } from "../model.ts";
 import { nameOf } from "../profile.ts";
 import type { UnsentSource } from "./signOutParticipants.ts";
@@ -109,9 +110,8 @@ const publish = async (deps: SignOutDeps, accountId: string): Promise<void> => {
   const left = await countsOf(unsent, accountId);
   if (left.length > 0)
     throw new UserError(
-      vscode.l10n.t(
-        "You're still signed in: {0} could not be published. {1}",
-        left.join(", "),
+      sentences(
+        vscode.l10n.t("You're still signed in: {0} could not be published.", left.join(", ")),
         failure === undefined ? "" : errorText(failure),
       ),
     );

@@ -116,7 +116,7 @@ const createGist = async (deps: ManageDeps): Promise<void> => {
 const addFile = async (deps: ManageDeps, target: unknown): Promise<void> => {
   const { place, gist } = await targetGist(deps, target, vscode.l10n.t("Select a gist to add a file to"), true);
   requireMine(deps, place.accountId, gist);
-  const fileName = await askFileName(vscode.l10n.t("Add File to {0}", titleOf(gist)), namesOf(gist));
+  const fileName = await askFileName(vscode.l10n.t("Add File to {0}", plainText(titleOf(gist))), namesOf(gist));
   const file = { accountId: place.accountId, gistId: gist.id, fileName };
   deps.files.addDraftFile(file);
   const uri = deps.uris.of(file);
@@ -213,6 +213,8 @@ const editDescription = async (deps: ManageDeps, target: unknown): Promise<void>
       }
       const inspected = await inspectDescription(deps, place.accountId, description, gist.public);
       await deps.publisher.editDescription(place.accountId, gist.id, inspected);
+      const title = plainText(titleOf({ ...gist, description }));
+      showStatus(vscode.l10n.t("Changed the description: {0}", title), 4000);
     },
     explain: (error) => (isCancelled(error) ? vscode.l10n.t("Nothing was sent.") : errorText(toUserError(error))),
   });

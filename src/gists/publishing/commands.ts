@@ -41,6 +41,7 @@ import { showStatus } from "../../ui/showStatus.ts";
 import type { Reports } from "../../ui/reports.ts";
 import { pluralText } from "../../ui/pluralText.ts";
 import { sentences } from "../../ui/sentences.ts";
+import { failedEditsText } from "./failedEditsText.ts";
 
 export interface EditDeps extends TargetDeps {
   readonly files: GistFiles;
@@ -203,15 +204,7 @@ const publishAll = async (deps: EditDeps): Promise<void> => {
     }
   }
   if (failed.length > 0) {
-    const text = pluralText(
-      vscode.l10n.t(
-        "{count, plural, one {{0} of # edit couldn't be published: {1}. It is stored on this computer.} other {{0} of # edits couldn't be published: {1}. They are stored on this computer.}}",
-      ),
-      all.length,
-      failed.length,
-      failed.map(plainText).join(", "),
-    );
-    throw new UserError(sentences(text, ...reasons));
+    throw new UserError(sentences(failedEditsText(failed, all.length), ...reasons));
   }
   const published = all.length - waiting;
   showStatus(

@@ -22,6 +22,7 @@ import { candidateLines, importLines, manifestProblemLine } from "./reportText.t
 import { withCountedProgress } from "../../ui/countedProgress.ts";
 import { pluralText } from "../../ui/pluralText.ts";
 import { sentences } from "../../ui/sentences.ts";
+import { importSummary } from "./importSummary.ts";
 
 const pickAccount = async (deps: TransferDeps, placeHolder: string): Promise<Account> => {
   const active = await activeAccount(deps);
@@ -90,23 +91,6 @@ const whichOnes = (leftOut: number): string => {
       "{count, plural, one {Each becomes a new gist with a new ID. # entry can't be used; the report says why.} other {Each becomes a new gist with a new ID. # entries can't be used; the report says why.}}",
     ),
     leftOut,
-  );
-};
-
-const importSummary = (made: number, picked: number): string => {
-  if (made < picked)
-    return pluralText(
-      vscode.l10n.t(
-        "{count, plural, one {{0} of # gist imported. They have new IDs.} other {{0} of # gists imported. They have new IDs.}}",
-      ),
-      picked,
-      made,
-    );
-  return pluralText(
-    vscode.l10n.t(
-      "{count, plural, one {# gist imported. It has a new ID; comments, stars and history are not imported.} other {# gists imported. They have new IDs; comments, stars and history are not imported.}}",
-    ),
-    made,
   );
 };
 

@@ -1,0 +1,24 @@
+import * as vscode from "vscode";
+import { pluralText } from "../../ui/pluralText.ts";
+import { sentences } from "../../ui/sentences.ts";
+
+/** What became of the gists that the user picked to import. */
+export const importSummary = (made: number, picked: number): string => {
+  if (made === picked)
+    return pluralText(
+      vscode.l10n.t(
+        "{count, plural, one {# gist imported. It has a new ID; comments, stars and history are not imported.} other {# gists imported. They have new IDs; comments, stars and history are not imported.}}",
+      ),
+      made,
+    );
+  return sentences(
+    pluralText(
+      vscode.l10n.t("{count, plural, one {{0} of # gist imported.} other {{0} of # gists imported.}}"),
+      picked,
+      made,
+    ),
+    made === 0
+      ? ""
+      : pluralText(vscode.l10n.t("{count, plural, one {It has a new ID.} other {They have new IDs.}}"), made),
+  );
+};
