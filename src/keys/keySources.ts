@@ -4,6 +4,7 @@ import { shownText } from "../base/bytes.ts";
 import { encodeName } from "../base/safeName.ts";
 import type { RepoPlace } from "../repos/types.ts";
 import { errorText } from "../ui/errorText.ts";
+import { systemErrorText } from "../ui/systemErrorText.ts";
 import { plainText } from "../ui/plainText.ts";
 import { offerDownload } from "../ui/download/panel.ts";
 import { withProgress } from "../ui/progress.ts";
@@ -217,7 +218,7 @@ export const generateKey = async (
         vscode.l10n.t(
           "The private key could not be saved to “{0}”: {1}. Nothing was sent.",
           path,
-          errorText(error),
+          systemErrorText(error),
         ),
       );
     }),

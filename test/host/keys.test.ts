@@ -124,6 +124,16 @@ describe("Deploy keys", () => {
     await row("Mill");
   });
 
+  it("are not made where the file can't be saved, which is said without the system's own words", async () => {
+    await run(keyCommands.add, await row(), { ...generated(), file: join("none", "id") });
+    await eventually(() => said().length === 1, "it is said");
+    assert.match(
+      said()[0] ?? "",
+      /^The private key could not be saved to “.*none.id”: its folder doesn't exist\. Nothing was sent\.$/,
+    );
+    assert.deepEqual(session.forge.sent("POST"), []);
+  });
+
   it("are kept when the file exists and must not be replaced", async () => {
     writeFileSync(at("id"), "mine");
     await run(keyCommands.add, await row(), { ...generated(), agrees: false });

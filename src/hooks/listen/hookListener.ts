@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import type { Disposable } from "../../base/disposable.ts";
-import { CancelledError, UserError } from "../../base/errors.ts";
+import { CancelledError, ChoiceError, UserError } from "../../base/errors.ts";
 import { hookCommands } from "../../ids.ts";
 import type { RepoPlace } from "../../repos/types.ts";
 import { plainText } from "../../ui/plainText.ts";
@@ -16,6 +16,7 @@ import type { Received, Receiver, startReceiver } from "./receiver.ts";
 import { eventOf, receivedText } from "./receivedText.ts";
 import { showInformation } from "../../ui/messages.ts";
 import { showStatus } from "../../ui/showStatus.ts";
+import { systemErrorText } from "../../ui/systemErrorText.ts";
 
 /** The code that opens a port. */
 export type LoadReceiver = () => Promise<{ readonly startReceiver: typeof startReceiver }>;
@@ -86,9 +87,9 @@ export class HookListener implements Disposable {
       const secret = newSecret();
       const onReceived = (received: Received): void => this.#take(received);
       const receiver = await startReceiver({ port, secret, onReceived }).catch((error: unknown) => {
-        throw new UserError(
-          vscode.l10n.t("Port {0} can't be used: {1}", port, error instanceof Error ? error.message : ""),
-        );
+        throw new ChoiceError(vscode.l10n.t("Port {0} can't be used: {1}.", port, systemErrorText(error)), [
+          { title: vscode.l10n.t("Enter Another Port..."), run: () => this.start(target) },
+        ]);
       });
       this.#running = { receiver, secret, url: `http://127.0.0.1:${receiver.port}/` };
       this.#received = [];
