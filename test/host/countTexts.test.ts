@@ -7,9 +7,9 @@ describe("Texts with two counts", () => {
     assert.deepEqual(
       [failedEditsText(["a"], 3), failedEditsText(["a", "b"], 3), failedEditsText(["a"], 1)],
       [
-        "1 of 3 edits couldn't be published: a. It is stored on this computer.",
-        "2 of 3 edits couldn't be published: a, b. They are stored on this computer.",
-        "1 of 1 edit couldn't be published: a. It is stored on this computer.",
+        "1 of 3 edits couldn't be published: a. What wasn't published is stored on this computer.",
+        "2 of 3 edits couldn't be published: a, b. What wasn't published is stored on this computer.",
+        "1 of 1 edit couldn't be published: a. What wasn't published is stored on this computer.",
       ],
     );
   });
@@ -20,8 +20,8 @@ describe("Texts with two counts", () => {
       [
         "0 of 1 gist imported.",
         "0 of 2 gists imported.",
-        "1 of 2 gists imported. It has a new ID.",
-        "2 of 3 gists imported. They have new IDs.",
+        "1 of 2 gists imported. Imported gists have new IDs.",
+        "2 of 3 gists imported. Imported gists have new IDs.",
       ],
     );
     assert.match(importSummary(1, 1), /^1 gist imported\. It has a new ID;/);

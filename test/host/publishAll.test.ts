@@ -20,7 +20,7 @@ describe("Publish All Edits", () => {
       const [message = ""] = session.messages;
       assert.match(
         message,
-        /^1 of 1 edit couldn't be published: notes\.md\. It is stored on this computer\. Rate limit exceeded\. Forgeside tries again at \d/,
+        /^1 of 1 edit couldn't be published: notes\.md\. What wasn't published is stored on this computer\. Rate limit exceeded\. Forgeside tries again at \d/,
       );
     });
   });

@@ -14,10 +14,5 @@ export const failedEditsText = (failed: readonly string[], all: number): string 
       failed.length,
       failed.map(plainText).join(", "),
     ),
-    pluralText(
-      vscode.l10n.t(
-        "{count, plural, one {It is stored on this computer.} other {They are stored on this computer.}}",
-      ),
-      failed.length,
-    ),
+    vscode.l10n.t("What wasn't published is stored on this computer."),
   );

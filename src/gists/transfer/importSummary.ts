@@ -17,8 +17,6 @@ export const importSummary = (made: number, picked: number): string => {
       picked,
       made,
     ),
-    made === 0
-      ? ""
-      : pluralText(vscode.l10n.t("{count, plural, one {It has a new ID.} other {They have new IDs.}}"), made),
+    made === 0 ? "" : vscode.l10n.t("Imported gists have new IDs."),
   );
 };
