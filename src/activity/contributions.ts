@@ -102,7 +102,8 @@ export const activityContributions: Contributions = {
             when: and(inView(views.activity), contextKeys.signedIn, not(contextKeys.activityFiltered)),
             groups: ["navigation@3"],
           },
-          { when: viewTitle, groups: ["2_arrange@1"] },
+          // Its icon gives way to that of clearing the filter.
+          { when: and(viewTitle, contextKeys.activityFiltered), groups: ["2_arrange@1"] },
         ],
       },
     },

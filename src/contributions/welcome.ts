@@ -33,6 +33,13 @@ export const failureWelcomes = (key: When, what: string, refresh: string): Reado
       "[Manage Permissions](command:forgeside.account.managePermissions)",
       tryAgain,
     ),
+    unreadable: of(
+      "unreadable",
+      `Couldn't read ${what}: the server's answer can't be understood. A sign-in page of the network or a proxy may have answered.`,
+      tryAgain,
+      checkConnection,
+      "[Show Log](command:forgeside.log.show)",
+    ),
     error: of(
       "error",
       `Couldn't read ${what}.`,

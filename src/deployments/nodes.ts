@@ -120,15 +120,19 @@ const deploymentItem = (deps: DeploymentNodesDeps, node: DeploymentNode): vscode
   );
 };
 
+const dateText = (iso: string): string =>
+  Number.isNaN(Date.parse(iso)) ? "" : new Date(iso).toLocaleString(vscode.env.language);
+
 const deploymentTooltip = ({ deployed: { deployment, statuses }, staleness }: DeploymentNode): string =>
   [
-    vscode.l10n.t("{0} of {1} to {2}", deployment.task, deployment.ref, deployment.environment ?? "production"),
-    deployment.sha,
+    vscode.l10n.t("Deployment of {0} to {1}", deployment.ref, deployment.environment ?? "production"),
+    ...(deployment.task === "deploy" ? [] : [vscode.l10n.t("Task: {0}", deployment.task)]),
+    deployment.sha.slice(0, 7),
     ...(deployment.description ? [deployment.description] : []),
     ...(staleness === "superseded" ? [vscode.l10n.t("A newer deployment has taken its place.")] : []),
     ...(staleness === "forgotten" ? [vscode.l10n.t("No result was reported for over a day.")] : []),
     ...(statuses[0]?.target_url ? [statuses[0].target_url] : []),
-    deployment.created_at,
+    dateText(deployment.created_at),
     shownPayload(deployment.payload),
   ]
     .filter((line) => line !== "")
@@ -254,7 +258,7 @@ export const deploymentContribution = (deps: DeploymentNodesDeps): TreeContribut
     item: (node) => statusItem(deps, node),
     parent: ({ parent }) => parent,
     tooltip: ({ status }) =>
-      [status.description, status.target_url ?? "", status.created_at].filter(Boolean).join("\n"),
+      [status.description, status.target_url ?? "", dateText(status.created_at)].filter(Boolean).join("\n"),
   };
   return {
     kinds: { deployments: section, environment, deployment, deploymentStatus },

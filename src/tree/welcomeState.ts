@@ -1,7 +1,7 @@
 import { HttpError } from "../client/errors.ts";
 
 /** Why nothing could be read. */
-export type FailureState = "error" | "forbidden" | "limited" | "offline" | "refused";
+export type FailureState = "error" | "forbidden" | "limited" | "offline" | "refused" | "unreadable";
 
 /** What a view shows: its rows (`ready`), or the welcome text of this name. */
 export type WelcomeState = FailureState | "empty" | "loading" | "notOffered" | "ready" | "signedOut";
@@ -10,5 +10,6 @@ export const failureState = (error: unknown): FailureState => {
   if (HttpError.is(error, "network", "timeout", "certificate")) return "offline";
   if (HttpError.is(error, "rateLimited")) return "limited";
   if (HttpError.is(error, "unauthorized")) return "refused";
+  if (HttpError.is(error, "unreadable")) return "unreadable";
   return HttpError.is(error, "forbidden") ? "forbidden" : "error";
 };

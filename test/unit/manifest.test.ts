@@ -187,6 +187,7 @@ describe("package.json and the code", () => {
           "offline",
           "limited",
           "refused",
+          "unreadable",
           "forbidden",
           "notOffered",
           "error",

@@ -20,7 +20,8 @@ export const arrangeContributions: Contributions = {
             when: and(inView(views.gists), contextKeys.signedIn, not(contextKeys.gistsFiltered)),
             groups: ["navigation@2"],
           },
-          { when: viewTitle, groups: ["2_arrange@1"] },
+          // Its icon gives way to that of clearing the filter.
+          { when: and(viewTitle, contextKeys.gistsFiltered), groups: ["2_arrange@1"] },
         ],
       },
     },
