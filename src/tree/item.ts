@@ -30,7 +30,8 @@ export const treeItem = (
   item.description = shown.join(" · ");
   if (icon !== undefined) item.iconPath = typeof icon === "string" ? new vscode.ThemeIcon(icon) : icon;
   item.contextValue = context;
-  item.accessibilityInformation = { label: [spoken, ...(spokenNotes ?? shown)].map(shortened).join(", ") };
+  const said = [spoken, ...(spokenNotes ?? shown)].map(shortened);
+  item.accessibilityInformation = { label: said.reduce((text, next) => vscode.l10n.t("{0}, {1}", text, next)) };
   if (resource) {
     // Half a character would break the whole view: VS Code can't make an address of it.
     item.resourceUri = resource.with({ path: resource.path.replaceAll(/\p{Surrogate}/gu, "\u{FFFD}") });
