@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { hookCommands } from "../ids.ts";
 import { requirePermission } from "../accounts/permissions/requirePermission.ts";
 import { CancelledError, UserError } from "../base/errors.ts";
 import { repositoriesText } from "../ui/counts.ts";
@@ -118,7 +119,7 @@ const run = async (
     .then((answer) =>
       answer === report ? deps.texts.show("Webhook report.txt", `${lines.join("\n")}\n`) : undefined,
     )
-    .then(undefined, (error: unknown) => deps.onError("report", error));
+    .then(undefined, (error: unknown) => deps.onError(hookCommands.apply, error));
   return count("done") > 0;
 };
 

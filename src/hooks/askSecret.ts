@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { hookCommands } from "../ids.ts";
 import { utf8Text } from "../base/bytes.ts";
 import { CancelledError, UserError } from "../base/errors.ts";
 import { askText, pickOne } from "../ui/prompts.ts";
@@ -78,5 +79,5 @@ export const showWithSecret = (
   const said = isNew ? vscode.l10n.t("{0} Copy the new secret now: it is never shown again.", text) : text;
   showInformation(said, ...(isNew ? [copy] : []))
     .then((answer) => (answer === copy ? vscode.env.clipboard.writeText(secret) : undefined))
-    .then(undefined, (error: unknown) => onError("secret", error));
+    .then(undefined, (error: unknown) => onError(hookCommands.rotateSecret, error));
 };

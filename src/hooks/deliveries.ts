@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { hookCommands } from "../ids.ts";
 import type { Clock } from "../base/clock.ts";
 import { UserError } from "../base/errors.ts";
 import { plainText } from "../ui/plainText.ts";
@@ -51,7 +52,7 @@ export const showOutcome = (deps: DeliveryDeps, place: HookPlace, outcome: Outco
   // The toast stays; the command is over.
   shown
     .then((answer) => (answer === look ? showAll(deps, place) : undefined))
-    .then(undefined, (error: unknown) => deps.onError("deliveries", error));
+    .then(undefined, (error: unknown) => deps.onError(hookCommands.deliveries, error));
 };
 
 const showAll = async (deps: DeliveryDeps, place: HookPlace): Promise<void> => {

@@ -8,7 +8,7 @@ import { FileTimes } from "../base/fileTimes.ts";
 import type { UnsavedBaseStore } from "../base/unsavedBaseStore.ts";
 import { HttpError } from "../client/errors.ts";
 import type { Hook } from "../client/types/hook.ts";
-import { hookScheme } from "../ids.ts";
+import { hookCommands, hookScheme } from "../ids.ts";
 import { type ChangeReason, documentPlaceOf, type LocalChange, type LocalChanges } from "../localChanges/model.ts";
 import { keyOf, type RepoPlace } from "../repos/types.ts";
 import { FlatFileSystem } from "../ui/flatFileSystem.ts";
@@ -116,7 +116,7 @@ export class HookFileSystem extends FlatFileSystem implements vscode.FileSystemP
           // More may have been typed during the save that made the hook: then the document stays, and counts as saved.
           replaceEditor(document, created)
             .then((isReplaced) => (isReplaced ? noteSaved() : undefined))
-            .catch((error: unknown) => this.#deps.onError("hook", error));
+            .catch((error: unknown) => this.#deps.onError(hookCommands.edit, error));
         else if (hookDocumentOf(document.uri) && !hasUnsavedText(document)) noteSaved().catch(() => undefined);
       }),
     );

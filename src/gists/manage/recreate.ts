@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { gistCommands } from "../../ids.ts";
 import { CancelledError, isCancelled, UserError } from "../../base/errors.ts";
 import type { Gist } from "../../client/types/gist.ts";
 import { commentsText, daysText } from "../../ui/counts.ts";
@@ -111,7 +112,7 @@ const announce = (deps: RecreateDeps, accountId: string, created: Gist): void =>
   // The toast stays; the command is over.
   showInformation(text, ...choices.map(({ title }) => title))
     .then((answer) => choices.find(({ title }) => title === answer)?.run())
-    .then(undefined, (error: unknown) => deps.onError(text, error));
+    .then(undefined, (error: unknown) => deps.onError(gistCommands.recreate, error));
 };
 
 /**
