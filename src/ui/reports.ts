@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { showInformation } from "./messages.ts";
+import { showInformation, showWarning } from "./messages.ts";
 import { showStatus } from "./showStatus.ts";
 import { plainText } from "./plainText.ts";
 import { confirmAll } from "./prompts.ts";
@@ -32,12 +32,16 @@ export class Reports {
     this.#texts = texts;
   }
 
-  /** Does the same with each item and reports the result, item by item where something was not done. */
+  /**
+   * Does the same with each item and reports the result, item by item where something was not done. What failed can be tried
+   * again.
+   */
   async runEach<T>(
     items: readonly T[],
-    { title, allDone, labelOf, explain }: BatchTexts<T>,
+    texts: BatchTexts<T>,
     action: (item: T, signal: AbortSignal) => Promise<unknown>,
   ): Promise<void> {
+    const { title, allDone, labelOf, explain } = texts;
     const results = await runBatch(
       title,
       items,
@@ -51,13 +55,21 @@ export class Reports {
       },
     );
     const done = results.filter(({ state }) => state === "done").length;
-    if (done === results.length) showStatus(allDone, 4000);
-    else
-      await this.notify(
-        vscode.l10n.t("{0}: {1} of {2} done.", title, done, results.length),
-        title,
-        results.map(lineOf),
-      );
+    if (done === results.length) {
+      showStatus(allDone, 4000);
+      return;
+    }
+    const summary = vscode.l10n.t("{0}: {1} of {2} done.", title, done, results.length);
+    const lines = results.map(lineOf);
+    const failed = items.filter((_, index) => results[index]?.state === "failed");
+    if (failed.length === 0) {
+      await this.notify(summary, title, lines);
+      return;
+    }
+    const [again, show] = [vscode.l10n.t("Try Again"), vscode.l10n.t("Show Report")];
+    const answer = await showWarning(summary, again, show);
+    if (answer === again) await this.runEach(failed, texts, action);
+    if (answer === show) await this.show(title, lines);
   }
 
   /** Asks once for all items, and then does the same as `runEach`. Throws CancelledError. */

@@ -53,8 +53,8 @@ describe("The conversation of a gist", () => {
   };
   const rows = (): readonly (readonly [string, string, string | undefined, string | undefined])[] =>
     thread().comments.map((each) => [each.author.name, textOf(each), each.contextValue, each.label]);
-  const open = async (): Promise<void> => {
-    const { node } = await nodeLabelled(session.parts.trees.gists, "notes.md");
+  const open = async (title = "notes.md"): Promise<void> => {
+    const { node } = await nodeLabelled(session.parts.trees.gists, title);
     session.forge.requests.length = 0;
     await commands.executeCommand(commentCommands.show, node);
     await eventually(() => session.parts.conversations.all.length === 1, "the thread is there");
@@ -225,7 +225,7 @@ describe("The conversation of a gist", () => {
     const mia = session.forge.client(tokens.mia);
     await mia.call("gists.edit", { id: notes, description: "a\u202Eb" });
     await mia.call("gists.createComment", { gist_id: notes, body: "c\u202Ed\n\u2066e" });
-    await open();
+    await open("ab");
     await eventually(() => thread().label === "ab: 3 comments", "it is read");
     assert.equal(rows().at(-1)?.[1], "cd\ne");
   });

@@ -73,6 +73,19 @@ describe("A linked file", () => {
     await becomes("synced");
   });
 
+  it("that was merged is saved and pushed by the button of the message", async () => {
+    await link();
+    await write(lines.replace("one", "mine"));
+    await editThere(lines.replace("five", "FIVE"));
+    const showInformationMessage = (...given: readonly string[]): string | undefined =>
+      given.find((each) => each === "Push File to Gist");
+    await answering({ showInformationMessage }, async () => {
+      await commands.executeCommand(linkCommands.pull, uri);
+      await eventually(() => remote() === lines.replace("one", "mine").replace("five", "FIVE"), "it is pushed");
+    });
+    await becomes("synced");
+  });
+
   it("that is unsaved keeps what was typed when it is pulled", async () => {
     await link();
     const document = await show(uri);

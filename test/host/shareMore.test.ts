@@ -191,6 +191,17 @@ describe("Sharing more than selections and files", () => {
       ]);
     });
 
+    it("takes back one share after the other, the latest first", async () => {
+      const before = await own();
+      await shareText();
+      await shareText();
+      assert.equal(await own(), before + 2);
+      await commands.executeCommand(shareCommands.undo);
+      assert.equal(await own(), before + 1);
+      await commands.executeCommand(shareCommands.undo);
+      assert.equal(await own(), before);
+    });
+
     it("asks when the gist was changed since, and leaves what was copied since", async () => {
       const before = await own();
       await shareText();

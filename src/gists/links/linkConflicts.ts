@@ -76,12 +76,7 @@ export class LinkConflicts {
     if (plan.kind === "merged") {
       await merges.begin(link, { mine, theirs, base });
       await showUnsaved(link, plan.text);
-      void showInformation(
-        vscode.l10n.t(
-          "“{0}” was changed here and in the gist. Both changes are merged in the editor: look at it, save it, and push it.",
-          plainText(link.path),
-        ),
-      );
+      this.#offerPush(link, keepMine);
       return "merged";
     }
     // The message stays; the command is over.
@@ -89,6 +84,18 @@ export class LinkConflicts {
       onError(vscode.l10n.t("Merge"), toUserError(error)),
     );
     return "undecided";
+  }
+
+  #offerPush(link: Link, push: (link: Link) => Promise<unknown>): void {
+    const button = vscode.l10n.t("Push File to Gist");
+    const text = vscode.l10n.t(
+      "“{0}” was changed here and in the gist. Both changes are merged in the editor: look at it, save it, and push it.",
+      plainText(link.path),
+    );
+    // The message stays; the command is over.
+    showInformation(text, button)
+      .then((answer) => (answer === button ? push(link) : undefined))
+      .then(undefined, (error: unknown) => this.#deps.onError(button, toUserError(error)));
   }
 
   /** Asks what to do about lines that both sides changed. Throws CancelledError. */

@@ -10,25 +10,26 @@ export interface Shared {
   readonly clipboard: string | undefined;
 }
 
-/** What Undo Last Share takes back: the latest share of this window. */
+const maxShares = 50;
+
+/** What Undo Last Share takes back: the shares of this window, the latest first. */
 export class LastShare {
   readonly #isThere = new ContextKey<boolean>(contextKeys.canUndoShare);
-  #shared: Shared | undefined;
+  #shares: readonly Shared[] = [];
 
   get current(): Shared | undefined {
-    return this.#shared;
+    return this.#shares.at(-1);
   }
 
-  set(shared: Shared): void {
-    this.#shared = shared;
+  add(shared: Shared): void {
+    this.#shares = [...this.#shares, shared].slice(-maxShares);
     this.#isThere.set(true);
   }
 
-  /** It is undone, or its account is signed out. */
+  /** They are undone, or their account is signed out. */
   clear(isMeant: (shared: Shared) => boolean): void {
-    if (!this.#shared || !isMeant(this.#shared)) return;
-    this.#shared = undefined;
-    this.#isThere.set(false);
+    this.#shares = this.#shares.filter((shared) => !isMeant(shared));
+    this.#isThere.set(this.#shares.length > 0);
   }
 
   dispose(): void {

@@ -37,7 +37,7 @@ export class ShareAnnouncer {
     const { reveal, lastShare } = this.#deps;
     reveal(accountId, gist);
     const shared: Shared = { accountId, gist, clipboard: await this.#copyLink(gist) };
-    lastShare.set(shared);
+    lastShare.add(shared);
     // The toast stays until the user has had enough of it; the command is over.
     this.#showMessage(shared, skipped).catch((error: unknown) =>
       this.#deps.deletion.onError(vscode.l10n.t("Share"), toUserError(error)),

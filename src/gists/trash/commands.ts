@@ -33,11 +33,16 @@ const listed = async (deps: TrashCommandDeps): Promise<readonly DeletedGist[]> =
   await activeAccount(deps);
   const all = await deps.trash.all();
   if (all.length > 0) return all;
+  const { keepDays } = deps.trash;
   throw new UserError(
-    vscode.l10n.t(
-      "No deleted gist is stored. Gists that you delete here are stored for {0} (setting forgeside.gists.keepDeletedDays).",
-      daysText(deps.trash.keepDays),
-    ),
+    keepDays === 0
+      ? vscode.l10n.t(
+          "No deleted gist is stored: the setting forgeside.gists.keepDeletedDays is 0, so what you delete here is gone for good.",
+        )
+      : vscode.l10n.t(
+          "No deleted gist is stored. Gists that you delete here are stored for {0} (setting forgeside.gists.keepDeletedDays).",
+          daysText(keepDays),
+        ),
   );
 };
 
