@@ -35,12 +35,15 @@ const chosenKey = "activityView";
 /** Milliseconds in which rows that are on their way to the screen arrive: VS Code mixes up refreshes that cross. */
 const rowsDelayMs = 300;
 
-export interface ActivityDeps extends OpenDeps {
-  readonly shell: Shell;
-  readonly accounts: AccountsModel;
-  readonly state: SharedState;
+export interface ActivityDeps {
+  readonly core: {
+    readonly shell: Shell;
+    readonly accounts: AccountsModel;
+    readonly state: SharedState;
+    readonly log: Log;
+  };
+  readonly opening: OpenDeps;
   readonly texts: ReadonlyDocuments;
-  readonly log: Log;
   readonly clock?: Clock;
 }
 
@@ -52,7 +55,8 @@ export interface ActivityFeature extends Disposable {
 
 /** Builds and registers everything about feeds of activity. Makes no request. */
 export const registerActivity = (deps: ActivityDeps): ActivityFeature => {
-  const { accounts, shell, state: shared, log, clock = systemClock } = deps;
+  const { opening, texts, clock = systemClock } = deps;
+  const { accounts, shell, state: shared, log } = deps.core;
   const store = new DisposableStore();
   const keep = (key: string, value: unknown): void =>
     void shared.update(key, value).then(undefined, (error: unknown) => log.error("activity", error));
@@ -207,7 +211,11 @@ export const registerActivity = (deps: ActivityDeps): ActivityFeature => {
     }),
   );
   const handlers = loadOnUse(activityCommands, async () =>
-    (await import("./commands.ts")).activityHandlers({ ...deps, activity, feeds, state, places, reveal }),
+    (await import("./commands.ts")).activityHandlers({
+      feeds: { accounts, activity, feeds, repos: opening.repos, places, reveal },
+      view: { accounts, activity, state, places },
+      events: { ...opening, texts, markRead: (event) => activity.markRead(places(), event) },
+    }),
   );
   store.add(registerCommands(shell, handlers, log));
   describe();

@@ -4,16 +4,12 @@ import type { OpenDeps } from "../activity/openEvent.ts";
 import type { Core } from "./core.ts";
 
 /** Builds and registers the feeds of activity, which load other features when an event is opened. Makes no request. */
-export const start = (
-  { shell, accounts, state, texts, log }: Core,
-  others: Pick<OpenDeps, "repos" | "openGist">,
-): ActivityFeature =>
-  registerActivity({
+export const start = (core: Core, others: Pick<OpenDeps, "repos" | "openGist">): ActivityFeature => {
+  const { accounts, texts } = core;
+  const opening = {
     ...others,
-    shell,
     accounts,
-    openPage: (accountId, url) => openPage(accounts, accountId, url),
-    state,
-    texts,
-    log,
-  });
+    openPage: (accountId: string, url: string) => openPage(accounts, accountId, url),
+  };
+  return registerActivity({ core, opening, texts });
+};

@@ -259,26 +259,17 @@ export const registerGists = (
   const view = store.add(
     new GistsView({
       shell,
-      accounts,
-      gists,
-      files,
-      uris,
-      diffs,
-      history,
-      now: () => Date.now(),
+      log,
+      rows: { accounts, files, history, items: { gists, uris, diffs, now: () => Date.now() } },
       arrangements,
       followed,
       drop: {
-        gists,
-        files,
+        adding: { gists, files, publisher, inspect },
         uris,
-        publisher,
-        inspect,
         largestFile: () => shareSettings.largestFile,
         share: async (source) => (await loadShare()).sharing.share(() => source),
         onError,
       },
-      log,
     }),
   );
   const autoReveal = store.add(new ConfigValue(settings.autoReveal, true));
@@ -314,20 +305,15 @@ export const registerGists = (
     }),
   );
   store.add(registerCommands(shell, ofArrangement, log));
-  const ofHistory = loadOnUse(historyCommands, async () =>
-    (await import("./history/commands.ts")).historyHandlers({
-      accounts,
-      gists,
-      publisher,
-      files,
-      uris,
-      diffs,
-      history,
-      inspect,
+  const ofHistory = loadOnUse(historyCommands, async () => {
+    const compare = { gists, uris, diffs, history };
+    return (await import("./history/commands.ts")).historyHandlers({
+      target: { accounts, gists },
+      compare,
+      restore: { compare, files, publisher, inspect, onError },
       openPage: openWebPage,
-      onError,
-    }),
-  );
+    });
+  });
   store.add(registerCommands(shell, ofHistory, log));
   store.add(registerEditQuestions(editDeps));
   store.add(

@@ -12,7 +12,7 @@ import type { ForksNode, HistoryNode, RevisionNode } from "../nodeTypes.ts";
 import { toUserError } from "../problemText.ts";
 import { targetGist, type TargetDeps } from "../target.ts";
 import type { GistPlace } from "../types.ts";
-import { showDifferences } from "./compare.ts";
+import { type CompareDeps, showDifferences } from "./compare.ts";
 import { addToWorkspace, cloneGist, openInNewWindow } from "./folder.ts";
 import { openForkFile, userText } from "./items.ts";
 import { pickFromHistory, pickRevision } from "./pickRevision.ts";
@@ -20,7 +20,10 @@ import { restoreRevision, type RestoreDeps } from "./restoreRevision.ts";
 import { type Revision, shortSha } from "./revision.ts";
 import { toGist } from "./revisionAnswers.ts";
 
-export interface HistoryCommandDeps extends TargetDeps, RestoreDeps {
+export interface HistoryCommandDeps {
+  readonly target: TargetDeps;
+  readonly compare: CompareDeps;
+  readonly restore: RestoreDeps;
   readonly openPage: (accountId: string, url: string) => Promise<void>;
 }
 
@@ -54,18 +57,18 @@ const targetRevision = async (
   target: unknown,
   mineOnly = false,
 ): Promise<RevisionTarget> => {
-  const found = await targetGist(deps, withoutSide(target), questionOf.gist(), mineOnly);
+  const found = await targetGist(deps.target, withoutSide(target), questionOf.gist(), mineOnly);
   if (isRevisionNode(target)) return { ...found, revision: target.revision };
   return {
     ...found,
-    revision: await pickRevision(deps.history, found.place, found.gist, questionOf.revision()),
+    revision: await pickRevision(deps.compare.history, found.place, found.gist, questionOf.revision()),
   };
 };
 
 const compareWithPrevious = async (deps: HistoryCommandDeps, target: RevisionTarget): Promise<void> => {
   const { place, revision } = target;
-  const before = await (await deps.history.get()).before(place, revision.sha);
-  await showDifferences(deps, place, { before, after: revision });
+  const before = await (await deps.compare.history.get()).before(place, revision.sha);
+  await showDifferences(deps.compare, place, { before, after: revision });
 };
 
 /** The older one is on the left. */
@@ -74,11 +77,11 @@ const compareBoth = async (
   place: GistPlace,
   both: readonly [Revision, Revision],
 ): Promise<void> => {
-  const { items } = await (await deps.history.get()).revisions(place);
+  const { items } = await (await deps.compare.history.get()).revisions(place);
   const [first, second] = both.map(({ sha }) => items.findIndex((each) => each.sha === sha));
   const isFirstOlder = first !== undefined && second !== undefined && first > second;
   const [before, after] = isFirstOlder ? both : [both[1], both[0]];
-  await showDifferences(deps, place, { before, after });
+  await showDifferences(deps.compare, place, { before, after });
 };
 
 const compareWithAnother = async (
@@ -86,7 +89,7 @@ const compareWithAnother = async (
   { place, gist, revision }: RevisionTarget,
 ): Promise<void> => {
   const question = vscode.l10n.t("Select a revision to compare {0} with", shortSha(revision.sha));
-  const other = await pickRevision(deps.history, place, gist, question, revision.sha);
+  const other = await pickRevision(deps.compare.history, place, gist, question, revision.sha);
   await compareBoth(deps, place, [revision, other]);
 };
 
@@ -104,7 +107,7 @@ const compareRevisions = async (deps: HistoryCommandDeps, target: unknown, nodes
 
 /** Opens a file as it was, to be read only. */
 const openAtRevision = async (
-  { history, diffs }: HistoryCommandDeps,
+  { history, diffs }: CompareDeps,
   { place, gist, revision }: RevisionTarget,
 ): Promise<void> => {
   const model = await history.get();
@@ -127,10 +130,7 @@ const openAtRevision = async (
   );
 };
 
-const isCurrent = async (
-  { history }: HistoryCommandDeps,
-  { place, revision }: RevisionTarget,
-): Promise<boolean> => {
+const isCurrent = async ({ history }: CompareDeps, { place, revision }: RevisionTarget): Promise<boolean> => {
   const { items } = await (await history.get()).revisions(place);
   return items[0]?.sha === revision.sha;
 };
@@ -139,23 +139,23 @@ const isCurrent = async (
 const showHistory = async (deps: HistoryCommandDeps, given: unknown): Promise<void> => {
   const target = await targetRevision(deps, given);
   const { place, gist, revision } = target;
-  const isOld = !(await isCurrent(deps, target));
-  const isMine = deps.gists.isMine(place.accountId, gist);
+  const isOld = !(await isCurrent(deps.compare, target));
+  const isMine = deps.target.gists.isMine(place.accountId, gist);
   const actions: readonly (readonly [string, string, boolean, () => Promise<void>])[] = [
     ["diff", vscode.l10n.t("Compare with Previous Revision"), true, () => compareWithPrevious(deps, target)],
     [
       "diff",
       vscode.l10n.t("Compare with Current Revision"),
       isOld,
-      () => showDifferences(deps, place, { before: revision, after: "current" }),
+      () => showDifferences(deps.compare, place, { before: revision, after: "current" }),
     ],
     ["diff", vscode.l10n.t("Compare with Another Revision..."), true, () => compareWithAnother(deps, target)],
-    ["go-to-file", vscode.l10n.t("Open File at Revision..."), true, () => openAtRevision(deps, target)],
+    ["go-to-file", vscode.l10n.t("Open File at Revision..."), true, () => openAtRevision(deps.compare, target)],
     [
       "discard",
       vscode.l10n.t("Restore Revision..."),
       isOld && isMine,
-      () => restoreRevision(deps, place, revision),
+      () => restoreRevision(deps.restore, place, revision),
     ],
   ];
   const items = actions.flatMap(([icon, label, applies, act]) =>
@@ -170,9 +170,9 @@ const showHistory = async (deps: HistoryCommandDeps, given: unknown): Promise<vo
 
 /** Lets the user select a fork, and a file of it or its page. */
 const showForks = async (deps: HistoryCommandDeps, target: unknown): Promise<void> => {
-  const { place, gist } = await targetGist(deps, withoutSide(target), questionOf.gist());
+  const { place, gist } = await targetGist(deps.target, withoutSide(target), questionOf.gist());
   const { accountId } = place;
-  const fork = await pickFromHistory(deps.history, place, {
+  const fork = await pickFromHistory(deps.compare.history, place, {
     part: "forks",
     read: async (model) => {
       const list = await model.forks(place);
@@ -190,9 +190,9 @@ const showForks = async (deps: HistoryCommandDeps, target: unknown): Promise<voi
     title: titleOf(gist),
     placeHolder: vscode.l10n.t("Select a fork"),
   });
-  const whole = toGist(await deps.gists.get(accountId, fork.id));
+  const whole = toGist(await deps.target.gists.get(accountId, fork.id));
   const open = async (file: ReturnType<typeof filesOf>[number]): Promise<void> => {
-    const [uri, options, label] = openForkFile(deps, { accountId, gist: whole, file });
+    const [uri, options, label] = openForkFile(deps.compare, { accountId, gist: whole, file });
     await vscode.commands.executeCommand("vscode.open", uri, { ...options, preview: false }, label);
   };
   const files = filesOf(whole).map((file) => ({
@@ -210,7 +210,7 @@ const showForks = async (deps: HistoryCommandDeps, target: unknown): Promise<voi
   await act();
 };
 
-const loadMore = async ({ history }: HistoryCommandDeps, target: unknown): Promise<void> => {
+const loadMore = async ({ history }: CompareDeps, target: unknown): Promise<void> => {
   const { kind, accountId, gist } = target as HistoryNode | ForksNode;
   const part = kind === "history" ? "commits" : "forks";
   const count = await (await history.get()).more({ accountId, gistId: gist.id }, part);
@@ -226,29 +226,30 @@ export const historyHandlers = (deps: HistoryCommandDeps): Record<HistoryCommand
       compareWithPrevious(deps, await targetRevision(deps, target)),
     [historyCommands.compareWithCurrent]: async (target) => {
       const { place, revision } = await targetRevision(deps, target);
-      await showDifferences(deps, place, { before: revision, after: "current" });
+      await showDifferences(deps.compare, place, { before: revision, after: "current" });
     },
-    [historyCommands.openAtRevision]: async (target) => openAtRevision(deps, await targetRevision(deps, target)),
+    [historyCommands.openAtRevision]: async (target) =>
+      openAtRevision(deps.compare, await targetRevision(deps, target)),
     [historyCommands.restore]: async (target) => {
       const { place, revision } = await targetRevision(deps, target, true);
-      await restoreRevision(deps, place, revision);
+      await restoreRevision(deps.restore, place, revision);
     },
     [historyCommands.showForks]: (target) => showForks(deps, target),
     [historyCommands.clone]: async (target) => {
-      const { place, gist } = await targetGist(deps, target, vscode.l10n.t("Select a gist to clone"));
-      await cloneGist(deps.accounts, place, gist);
+      const { place, gist } = await targetGist(deps.target, target, vscode.l10n.t("Select a gist to clone"));
+      await cloneGist(deps.target.accounts, place, gist);
     },
     [historyCommands.addToWorkspace]: async (target) => {
       const question = vscode.l10n.t("Select a gist to add to the workspace");
-      const { place, gist } = await targetGist(deps, target, question);
-      addToWorkspace(deps.uris, place, gist);
+      const { place, gist } = await targetGist(deps.target, target, question);
+      addToWorkspace(deps.compare.uris, place, gist);
     },
     [historyCommands.openInNewWindow]: async (target) => {
       const question = vscode.l10n.t("Select a gist to open in a new window");
-      const { place, gist } = await targetGist(deps, target, question);
-      await openInNewWindow(deps.uris, place, gist);
+      const { place, gist } = await targetGist(deps.target, target, question);
+      await openInNewWindow(deps.compare.uris, place, gist);
     },
-    [historyCommands.loadMore]: (target) => loadMore(deps, target),
+    [historyCommands.loadMore]: (target) => loadMore(deps.compare, target),
   } satisfies Record<HistoryCommandId, Handler>;
   return explained(handlers, toUserError);
 };

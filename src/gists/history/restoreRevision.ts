@@ -19,7 +19,8 @@ import { dateText } from "./items.ts";
 import { filesOfPlan, planRestore, type RestorePlan, type RestoreResult, sendRestore } from "./restore.ts";
 import { type Revision, shortSha } from "./revision.ts";
 
-export interface RestoreDeps extends CompareDeps, UnpublishedDeps {
+export interface RestoreDeps extends UnpublishedDeps {
+  readonly compare: CompareDeps;
   readonly publisher: GistPublisher;
   readonly inspect: Inspect;
   /** Shows what a toast's action threw. */
@@ -127,9 +128,9 @@ export const restoreRevision = async (
   { accountId, gistId }: GistPlace,
   revision: Revision,
 ): Promise<void> => {
-  const { gists } = deps;
+  const { gists, history } = deps.compare;
   const place = { accountId, gistId };
-  const model = await deps.history.get();
+  const model = await history.get();
   const { current, plan } = await withProgress(vscode.l10n.t("Reading the gist…"), async (signal) => {
     const now = await gists.read(accountId, gistId, { fresh: true, signal });
     if (!gists.isMine(accountId, now)) throw new GistProblem("notMine", titleOf(now));

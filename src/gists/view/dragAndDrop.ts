@@ -17,7 +17,8 @@ import { sentences } from "../../ui/sentences.ts";
 
 const uriList = "text/uri-list";
 
-export interface DropDeps extends AddFilesDeps {
+export interface DropDeps {
+  readonly adding: AddFilesDeps;
   readonly uris: GistUris;
   /** Bytes of the largest file that is sent. */
   readonly largestFile: () => number;
@@ -117,21 +118,21 @@ export class GistDragAndDrop implements vscode.TreeDragAndDropController<TreeNod
       throw new UserError(vscode.l10n.t("Drop it on a gist of yours, or on Your Gists to make a new one."));
     if (target !== "new" && gistFiles.length > 0) {
       const { moveFiles } = await import("./addFiles.ts");
-      await moveFiles(this.#deps, gistFiles, target, (place) => this.#read(place));
+      await moveFiles(this.#deps.adding, gistFiles, target, (place) => this.#read(place));
       return;
     }
     const source = uris.length > 0 ? await this.#sourceAt(uris) : this.#sourceOf(dropped);
     if (target === "new") await this.#deps.share(source);
     else {
       const { addFiles } = await import("./addFiles.ts");
-      await addFiles(this.#deps, target, source.files);
+      await addFiles(this.#deps.adding, target, source.files);
       if (source.skipped?.length) void showWarning(sentences(vscode.l10n.t("Skipped:"), ...source.skipped));
     }
   }
 
   /** An edit that is not published comes along. */
   async #read(place: FilePlace): Promise<string> {
-    const bytes = await this.#deps.files.read(place);
+    const bytes = await this.#deps.adding.files.read(place);
     if (!bytes)
       throw new UserError(vscode.l10n.t("The gist no longer has the file {0}. Refresh it.", place.fileName));
     return textOf(place.fileName, bytes, this.#deps.largestFile());

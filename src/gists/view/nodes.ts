@@ -1,5 +1,4 @@
 import * as vscode from "vscode";
-import type { AccountsModel } from "../../accounts/model.ts";
 import { accountAbove, type AccountNode, accountNode } from "../../accounts/nodes.ts";
 import { withPartialRows } from "../../accounts/permissions/partialRows.ts";
 import { hasGists, nameOf } from "../../accounts/profile.ts";
@@ -28,8 +27,9 @@ import {
 } from "../history/items.ts";
 import type { LazyHistory } from "../history/lazyHistory.ts";
 
-export interface GistNodesDeps extends ItemDeps, GroupDeps {
-  readonly accounts: AccountsModel;
+export interface GistNodesDeps {
+  readonly items: ItemDeps;
+  readonly groups: GroupDeps;
   readonly files: GistFiles;
   readonly history: LazyHistory;
   /** What the view shows beside its nodes; undefined for nothing. */
@@ -39,7 +39,8 @@ export interface GistNodesDeps extends ItemDeps, GroupDeps {
 }
 
 const roots = async (deps: GistNodesDeps): Promise<readonly GistTreeNode[]> => {
-  const { accounts, gists, showState } = deps;
+  const { groups, showState } = deps;
+  const { accounts, gists, followed } = groups;
   await accounts.load();
   const all = accounts.accounts;
   const [only] = all;
@@ -53,7 +54,7 @@ const roots = async (deps: GistNodesDeps): Promise<readonly GistTreeNode[]> => {
   }
   try {
     const own = await gists.lists.get(only.profile.id, "own");
-    const isEmpty = own.gists.length === 0 && deps.followed(only.profile.id).length === 0;
+    const isEmpty = own.gists.length === 0 && followed(only.profile.id).length === 0;
     const isPartial = withPartialRows(only, { kind: "", id: "" }, "gists.getAll", []).length > 0;
     if (isEmpty && !isPartial && !deps.showAll()) {
       // There are no rows that could stay.
@@ -64,7 +65,7 @@ const roots = async (deps: GistNodesDeps): Promise<readonly GistTreeNode[]> => {
   } catch (error) {
     if (HttpError.is(error, "permission")) {
       showState("ready");
-      return groupsOf(deps, only);
+      return groupsOf(groups, only);
     }
     if (error instanceof NotOfferedError) {
       showState("notOffered");
@@ -75,24 +76,24 @@ const roots = async (deps: GistNodesDeps): Promise<readonly GistTreeNode[]> => {
     return [];
   }
   showState("ready");
-  return groupsOf(deps, only);
+  return groupsOf(groups, only);
 };
 
 /** The groups of one of several accounts. */
 const accountChildren = async (
-  deps: GistNodesDeps,
+  groups: GroupDeps,
   { id, account }: AccountNode,
 ): Promise<readonly (GistTreeNode | KitNode)[]> => {
-  if (hasGists(account.profile)) return groupsOf(deps, account);
+  if (hasGists(account.profile)) return groupsOf(groups, account);
   try {
     // It may have them by now.
-    await deps.gists.lists.get(account.profile.id, "own");
+    await groups.gists.lists.get(account.profile.id, "own");
   } catch (error) {
     if (!(error instanceof NotOfferedError)) throw toUserError(error);
     const text = vscode.l10n.t("This server doesn't offer gists.");
     return [{ kind: "message", id: `${id}/notOffered`, text, icon: "info" }];
   }
-  return groupsOf(deps, account);
+  return groupsOf(groups, account);
 };
 
 /** The row of a gist with one file opens that. */
@@ -111,10 +112,11 @@ const fileNodes = (node: GistNode): readonly GistFileNode[] => {
 
 export const unpublishedNode: UnpublishedNode = { kind: "unpublished", id: "unpublished" };
 
-export const gistKinds = (deps: GistNodesDeps): NodeKinds<GistTreeNode> => ({
+/** What the rows of each kind look like, and what is below them. */
+export const gistKinds = ({ items, groups, files, history }: GistNodesDeps): NodeKinds<GistTreeNode> => ({
   unpublished: {
     item: ({ id }) => {
-      const count = deps.files.pending.all.length;
+      const count = files.pending.all.length;
       const label = vscode.l10n.t("Unpublished");
       const item = new vscode.TreeItem(label, vscode.TreeItemCollapsibleState.Expanded);
       item.id = id;
@@ -125,7 +127,7 @@ export const gistKinds = (deps: GistNodesDeps): NodeKinds<GistTreeNode> => ({
       return item;
     },
     children: async () =>
-      deps.files.pending.all.map((edit) => ({
+      files.pending.all.map((edit) => ({
         kind: "edit",
         // Of a file that two windows saved there are two.
         id: `unpublished/${edit.place.accountId}/${edit.place.gistId}/${edit.place.fileName}/${edit.since}`,
@@ -133,13 +135,13 @@ export const gistKinds = (deps: GistNodesDeps): NodeKinds<GistTreeNode> => ({
       })),
   },
   edit: {
-    item: (node) => editItem(deps, node),
+    item: (node) => editItem({ accounts: groups.accounts, files, gists: items.gists, uris: items.uris }, node),
     parent: () => unpublishedNode,
     tooltip: ({ edit }) => `${edit.place.fileName}\n${stateText(edit)}`,
   },
   account: {
     item: ({ id, account }) => {
-      const active = deps.accounts.active?.profile.id === id;
+      const active = groups.accounts.active?.profile.id === id;
       const item = new vscode.TreeItem(
         nameOf(account.profile),
         active ? vscode.TreeItemCollapsibleState.Expanded : vscode.TreeItemCollapsibleState.Collapsed,
@@ -151,20 +153,20 @@ export const gistKinds = (deps: GistNodesDeps): NodeKinds<GistTreeNode> => ({
       item.accessibilityInformation = { label: vscode.l10n.t("Gists of {0}", nameOf(account.profile)) };
       return item;
     },
-    children: (node) => accountChildren(deps, node),
+    children: (node) => accountChildren(groups, node),
   },
   group: {
     item: groupItem,
-    children: (node) => groupChildren(deps, node),
-    parent: ({ accountId }) => accountAbove(deps.accounts, deps.accounts.get(accountId)),
+    children: (node) => groupChildren(groups, node),
+    parent: ({ accountId }) => accountAbove(groups.accounts, groups.accounts.get(accountId)),
   },
   section: {
-    item: (node) => sectionItem(deps, node),
-    children: async (node) => sectionChildren(deps, node),
+    item: (node) => sectionItem(groups, node),
+    children: async (node) => sectionChildren(groups, node),
     parent: ({ parent }) => parent,
   },
   gist: {
-    item: (node) => gistItem(deps, node),
+    item: (node) => gistItem(items, node),
     hasLocalChildren: true,
     children: async (node) => [...fileNodes(node), ...historyNodes(node)],
     parent: ({ parent }) => parent,
@@ -172,15 +174,15 @@ export const gistKinds = (deps: GistNodesDeps): NodeKinds<GistTreeNode> => ({
   },
   file: {
     item: ({ id, accountId, gist, file }) => {
-      const item = new vscode.TreeItem(deps.uris.of({ accountId, gistId: gist.id, fileName: file.filename }));
+      const item = new vscode.TreeItem(items.uris.of({ accountId, gistId: gist.id, fileName: file.filename }));
       item.id = id;
       item.label = file.filename;
       item.description = file.language ?? "";
-      item.contextValue = contextValue("gistFile", [deps.gists.isMine(accountId, gist) ? "mine" : "foreign"]);
+      item.contextValue = contextValue("gistFile", [items.gists.isMine(accountId, gist) ? "mine" : "foreign"]);
       item.accessibilityInformation = {
         label: vscode.l10n.t("File {0} of the gist {1}", file.filename, shortened(titleOf(gist))),
       };
-      item.command = openCommand(deps.uris, accountId, gist, file);
+      item.command = openCommand(items.uris, accountId, gist, file);
       return item;
     },
     parent: ({ parent }) => parent,
@@ -188,26 +190,28 @@ export const gistKinds = (deps: GistNodesDeps): NodeKinds<GistTreeNode> => ({
   },
   history: {
     item: historyItem,
-    children: async (node) => (await import("../history/rows.ts")).revisionRows(deps, node),
+    children: async (node) =>
+      (await import("../history/rows.ts")).revisionRows({ gists: items.gists, history }, node),
     parent: ({ parent }) => parent,
   },
   revision: {
-    item: (node) => revisionItem(deps, node),
+    item: (node) => revisionItem(items, node),
     parent: ({ parent }) => parent,
     tooltip: revisionTooltip,
   },
   forks: {
     item: forksItem,
-    children: async (node) => (await import("../history/rows.ts")).forkRows(deps, node),
+    children: async (node) => (await import("../history/rows.ts")).forkRows({ gists: items.gists, history }, node),
     parent: ({ parent }) => parent,
   },
   fork: {
-    item: (node) => forkItem(deps, node),
-    children: async (node) => (await import("../history/rows.ts")).forkFileRows(deps, node),
+    item: (node) => forkItem(items, node),
+    children: async (node) =>
+      (await import("../history/rows.ts")).forkFileRows({ gists: items.gists, history }, node),
     parent: ({ parent }) => parent,
   },
   forkFile: {
-    item: (node) => forkFileItem(deps, node),
+    item: (node) => forkFileItem(items, node),
     parent: ({ parent }) => parent,
   },
 });

@@ -10,7 +10,7 @@ import { plainArrangement } from "../arrange/arrangement.ts";
 import type { Arrangements } from "../arrange/arrangements.ts";
 import { groupText, sortText } from "../arrange/arrangementText.ts";
 import type { FollowedUsers } from "../arrange/followedUsers.ts";
-import { listedNode } from "./groups.ts";
+import { type GroupDeps, listedNode } from "./groups.ts";
 import { type DropDeps, GistDragAndDrop } from "./dragAndDrop.ts";
 import { showStatus } from "../../ui/showStatus.ts";
 import type { WelcomeState } from "../../tree/welcomeState.ts";
@@ -19,12 +19,13 @@ import type { GistTreeNode } from "../nodeTypes.ts";
 import type { Shell } from "../../shell/shell.ts";
 import { pluralText } from "../../ui/pluralText.ts";
 
-export interface GistsViewDeps extends Omit<GistNodesDeps, "arrangement" | "followed" | "showAll" | "showState"> {
+export interface GistsViewDeps {
   readonly shell: Shell;
+  readonly log: Log;
+  readonly rows: Pick<GistNodesDeps, "items" | "files" | "history"> & Pick<GroupDeps, "accounts">;
   readonly arrangements: Arrangements;
   readonly followed: FollowedUsers;
   readonly drop: DropDeps;
-  readonly log: Log;
 }
 
 /** The view of gists: its tree, its title, its badge. */
@@ -39,13 +40,21 @@ export class GistsView {
 
   constructor(deps: GistsViewDeps) {
     this.#deps = deps;
-    const { accounts, arrangements, files, followed, gists, log } = deps;
+    const { arrangements, followed, log, rows } = deps;
+    const { accounts, files, history, items } = rows;
+    const { gists } = items;
     const state = this.#store.add(new ContextKey<WelcomeState>(contextKeys.gistsState));
     const isFiltered = this.#store.add(new ContextKey<boolean>(contextKeys.gistsFiltered));
     const nodes: GistNodesDeps = {
-      ...deps,
-      arrangement: () => arrangements.current,
-      followed: (accountId) => followed.of(accountId),
+      items,
+      files,
+      history,
+      groups: {
+        accounts,
+        gists,
+        arrangement: () => arrangements.current,
+        followed: (accountId) => followed.of(accountId),
+      },
       showAll: () => this.#showsAll,
       showState: (next, message) => {
         state.set(next);
@@ -89,7 +98,7 @@ export class GistsView {
       }),
     );
     this.#store.add(
-      deps.history.onDidChange((changed) =>
+      history.onDidChange((changed) =>
         this.tree.refreshWhere((node) => {
           if (node.kind !== "history" && node.kind !== "forks") return false;
           const { accountId = node.accountId, gistId = node.gist.id } = changed;
@@ -127,7 +136,7 @@ export class GistsView {
 
   /** Brings the list of edits that are not at the service to the user. */
   async showUnpublished(): Promise<void> {
-    const { files } = this.#deps;
+    const { files } = this.#deps.rows;
     await files.pending.refresh();
     if (files.pending.all.length === 0) {
       showStatus(vscode.l10n.t("All edits of gists are published."), 4000);
@@ -139,7 +148,8 @@ export class GistsView {
 
   /** Selects the row of a gist that is listed, where the view is visible; the focus stays where it is. */
   reveal(accountId: string, gistId: string): void {
-    const { arrangements, gists, log } = this.#deps;
+    const { arrangements, log, rows } = this.#deps;
+    const { gists } = rows.items;
     if (!this.#view.visible || arrangements.current.group !== "none") return;
     const [list] = gists.lists.kindsWith(accountId, gistId);
     const gist = list && gists.lists.known(accountId, list).find(({ id }) => id === gistId);

@@ -1,0 +1,162 @@
+import * as vscode from "vscode";
+import { activeAccount } from "../accounts/activeAccount.ts";
+import type { Account, AccountsModel } from "../accounts/model.ts";
+import { UserError } from "../base/errors.ts";
+import type { Handler } from "../commands/registry.ts";
+import { activityCommands } from "../ids.ts";
+import { plainText } from "../ui/plainText.ts";
+import { withProgress } from "../ui/progress.ts";
+import { askText, pickOne } from "../ui/prompts.ts";
+import { selectedItems } from "../ui/selectedItems.ts";
+import { pickFeeds } from "./addFeed.ts";
+import type { SavedFeeds } from "./feeds.ts";
+import { feedIcons, feedText } from "./feedText.ts";
+import { type ActivityModel, keyOfPlace } from "./model.ts";
+import { activityNodeOf } from "./nodeTypes.ts";
+import type { OpenDeps } from "./openEvent.ts";
+import type { FeedPlace } from "./types.ts";
+
+export interface FeedCommandDeps extends Pick<OpenDeps, "repos"> {
+  readonly accounts: AccountsModel;
+  readonly activity: ActivityModel;
+  readonly feeds: SavedFeeds;
+  /** All feeds of all accounts. */
+  readonly places: () => readonly FeedPlace[];
+  readonly reveal: (place: FeedPlace) => Promise<void>;
+}
+
+interface FeedTarget {
+  readonly account: Account;
+  readonly place: FeedPlace;
+}
+
+/** The feed of a row, or the one that the user picks of the active account's. */
+const targetFeed = async (
+  { accounts, feeds }: FeedCommandDeps,
+  target: unknown,
+  placeHolder: string,
+): Promise<FeedTarget> => {
+  const node = activityNodeOf(target);
+  const given = "place" in node && node.place ? accounts.get(node.place.accountId) : undefined;
+  if (given && "place" in node && node.place) return { account: given, place: node.place };
+  const account = await activeAccount({ accounts });
+  const { id: accountId, login } = account.profile;
+  const all = feeds.of(accountId, login);
+  if (all.length === 0) throw new UserError(vscode.l10n.t("There are no feeds. Add one first."));
+  const rows = all.map((feed) => ({
+    label: `$(${feedIcons[feed.kind]}) ${plainText(feedText(feed, login))}`,
+    feed,
+  }));
+  const { feed } = await pickOne(rows, { placeHolder });
+  return { account, place: { accountId, feed } };
+};
+
+const addFeed = async (deps: FeedCommandDeps, target: unknown): Promise<void> => {
+  const node = activityNodeOf(target);
+  const { accounts, feeds, repos, reveal } = deps;
+  const account = node.kind === "account" && node.account ? node.account : await activeAccount({ accounts });
+  const { id: accountId, login } = account.profile;
+  const picked = await pickFeeds(account, {
+    shown: feeds.of(accountId, login),
+    openHere: await (await repos()).openHere(),
+  });
+  feeds.add(accountId, login, picked);
+  const [first] = picked;
+  if (first) await reveal({ accountId, feed: first });
+};
+
+/** The feeds of the rows that are selected together, each once. */
+const selectedFeeds = (rows: unknown): readonly FeedPlace[] =>
+  selectedItems(
+    rows,
+    (row) => {
+      const node = activityNodeOf(row);
+      return node.kind === "feed" ? node.place : undefined;
+    },
+    keyOfPlace,
+  );
+
+/** The feeds of the rows, or all. */
+const feedsOf = ({ places }: FeedCommandDeps, target: unknown, rows: unknown): readonly FeedPlace[] => {
+  const selected = selectedFeeds(rows);
+  if (selected.length > 0) return selected;
+  const node = activityNodeOf(target);
+  return "place" in node && node.place ? [node.place] : places();
+};
+
+const removeFeed = async (deps: FeedCommandDeps, target: unknown, rows: unknown): Promise<void> => {
+  const selected = selectedFeeds(rows);
+  for (const { accountId, feed } of selected) {
+    const login = deps.accounts.get(accountId)?.profile.login;
+    if (login === undefined) continue;
+    deps.feeds.remove(accountId, login, feed);
+    deps.activity.forget(accountId, feed);
+  }
+  if (selected.length > 0) return;
+  const question = vscode.l10n.t("Select a feed to remove from the view");
+  const { account, place } = await targetFeed(deps, target, question);
+  deps.feeds.remove(place.accountId, account.profile.login, place.feed);
+  deps.activity.forget(place.accountId, place.feed);
+};
+
+const renameFeed = async (deps: FeedCommandDeps, target: unknown): Promise<void> => {
+  const { account, place } = await targetFeed(deps, target, vscode.l10n.t("Select a feed to rename"));
+  const { login } = account.profile;
+  const { kind, target: about } = place.feed;
+  const name = await askText({
+    title: vscode.l10n.t("Rename Feed"),
+    value: feedText(place.feed, login),
+    prompt: vscode.l10n.t("Empty: “{0}”", feedText({ kind, target: about }, login)),
+  });
+  deps.feeds.rename(place.accountId, login, place.feed, name.slice(0, 100));
+};
+
+const moveFeed = async (deps: FeedCommandDeps, target: unknown, by: -1 | 1): Promise<void> => {
+  const { account, place } = await targetFeed(deps, target, vscode.l10n.t("Select a feed to move"));
+  deps.feeds.move(place.accountId, account.profile.login, place.feed, by);
+};
+
+/** One feed, or all. */
+const refresh = async (deps: FeedCommandDeps, target: unknown, rows: unknown): Promise<void> => {
+  const { accounts, activity } = deps;
+  await activeAccount({ accounts });
+  const chosen = feedsOf(deps, target, rows);
+  const results = await withProgress(vscode.l10n.t("Reading the feeds…"), (signal) =>
+    Promise.allSettled(chosen.map((place) => activity.refresh(place, { signal, fresh: true }))),
+  );
+  const failed = results.find((result) => result.status === "rejected");
+  if (failed) throw failed.reason;
+};
+
+const loadMore = async ({ activity }: FeedCommandDeps, target: unknown): Promise<void> => {
+  const node = activityNodeOf(target);
+  const place = node.kind === "feed" ? node.place : undefined;
+  if (place)
+    await withProgress(vscode.l10n.t("Reading older events…"), (signal) => activity.more(place, { signal }));
+};
+
+const markAllRead = async (deps: FeedCommandDeps, target: unknown, rows: unknown): Promise<void> => {
+  for (const place of feedsOf(deps, target, rows)) deps.activity.markAllRead(place);
+};
+
+type FeedCommand = (typeof activityCommands)[
+  | "addFeed"
+  | "removeFeed"
+  | "renameFeed"
+  | "moveFeedUp"
+  | "moveFeedDown"
+  | "refresh"
+  | "loadMore"
+  | "markAllRead"];
+
+/** Commands that are about feeds as a whole. */
+export const feedHandlers = (deps: FeedCommandDeps): Record<FeedCommand, Handler> => ({
+  [activityCommands.addFeed]: (target) => addFeed(deps, target),
+  [activityCommands.removeFeed]: (target, rows) => removeFeed(deps, target, rows),
+  [activityCommands.renameFeed]: (target) => renameFeed(deps, target),
+  [activityCommands.moveFeedUp]: (target) => moveFeed(deps, target, -1),
+  [activityCommands.moveFeedDown]: (target) => moveFeed(deps, target, 1),
+  [activityCommands.refresh]: (target, rows) => refresh(deps, target, rows),
+  [activityCommands.loadMore]: (target) => loadMore(deps, target),
+  [activityCommands.markAllRead]: (target, rows) => markAllRead(deps, target, rows),
+});
