@@ -7,6 +7,7 @@ import { commentCommands, type ThreadCommandId } from "../ids.ts";
 import { confirm } from "../ui/prompts.ts";
 import { type CommentBackend, ShownComment } from "./commentView.ts";
 import { showStatus } from "../ui/showStatus.ts";
+import { goneText } from "./goneText.ts";
 import { CommentGoneError } from "./types.ts";
 
 const commentOf = (target: unknown): ShownComment => {
@@ -58,9 +59,8 @@ const orSendAsNew = async ({ comments }: CommentBackend, sent: Promise<void>): P
     await sent;
   } catch (error) {
     if (!(error instanceof CommentGoneError)) throw error;
-    const text = vscode.l10n.t("The comment was deleted on the server. What you wrote is kept as a draft.");
     const run = (): Promise<void> => comments.sendAsNew(error.localId);
-    throw new ChoiceError(text, [{ title: vscode.l10n.t("Send as New Comment"), run }], { cause: error });
+    throw new ChoiceError(goneText(), [{ title: vscode.l10n.t("Send as New Comment"), run }], { cause: error });
   }
 };
 

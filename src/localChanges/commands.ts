@@ -112,7 +112,12 @@ const publishSeveral = async ({ reports }: LocalChangeDeps, selected: readonly L
     selected.length,
   );
   const title = vscode.l10n.t("Publish changes");
-  await reports.runEach(selected, { title, allDone, labelOf }, async ({ id }) => sent.get(id));
+  await reports.runEach(selected, { title, allDone, labelOf }, async (change) => {
+    const first = sent.get(change.id);
+    // What is tried again is sent again.
+    sent.delete(change.id);
+    await (first ?? sendChange(change));
+  });
 };
 
 const publish = async (deps: LocalChangeDeps, target: unknown, rows: unknown): Promise<void> => {

@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import { isCancelled, SignedOutError } from "../base/errors.ts";
+import { asClause } from "../base/punctuation.ts";
 import { HttpError } from "../client/errors.ts";
 import { saidBy } from "../ui/localizedText.ts";
 import { errorText } from "../ui/errorText.ts";
@@ -68,7 +69,7 @@ export const reportStored = async (
       ? vscode.l10n.t(
           "“{0}” may have been sent, but the server did not confirm it: {1}. Your changes are stored on this computer.",
           name,
-          plainText(saidBy(error)).replace(/[.。]$/, ""),
+          asClause(plainText(saidBy(error))),
         )
       : vscode.l10n.t("“{0}” was not sent: {1} Your changes are stored on this computer.", name, why);
   const isAgain = (await showWarning(text, ...(canTryAgain ? [tryAgain] : []))) === tryAgain;

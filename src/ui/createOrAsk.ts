@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import { ChoiceError } from "../base/errors.ts";
+import { asClause } from "../base/punctuation.ts";
 import { HttpError } from "../client/errors.ts";
 import { saidBy } from "./localizedText.ts";
 
@@ -25,7 +26,7 @@ export const createOrAsk = async <T>(
         : vscode.l10n.t(
             "{0} may have been created, but the server did not confirm it: {1}.",
             what,
-            saidBy(error).replace(/[.。]$/, ""),
+            asClause(saidBy(error)),
           ),
       [
         { title: vscode.l10n.t("Refresh"), run: refresh },

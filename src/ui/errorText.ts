@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { asClause } from "../base/punctuation.ts";
 import { readableAccount } from "../base/uriPart.ts";
-import { messageOf, SignedOutError } from "../base/errors.ts";
+import { CancelledAfterSendingError, messageOf, SignedOutError } from "../base/errors.ts";
 import { type FieldError, HttpError, isTokenMissing } from "../client/errors.ts";
 import { NotOfferedError } from "../client/notOffered.ts";
 import { clockText } from "./clockText.ts";
@@ -110,6 +110,8 @@ const textOf = (error: unknown): string => {
   if (HttpError.is(error)) return httpText(error);
   if (error instanceof SignedOutError)
     return vscode.l10n.t("The account {0} is signed out. Sign in again.", readableAccount(error.accountId));
+  if (error instanceof CancelledAfterSendingError)
+    return vscode.l10n.t("Canceled after it was sent: the server may do it all the same.");
   if (error instanceof NotOfferedError) return vscode.l10n.t("This server doesn't offer this.");
   return messageOf(error);
 };

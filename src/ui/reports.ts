@@ -33,8 +33,8 @@ export class Reports {
   }
 
   /**
-   * Does the same with each item and reports the result, item by item where something was not done. What failed can be tried
-   * again.
+   * Does the same with each item and reports the result, item by item where something was not done. Where something failed,
+   * what was not done can be tried again.
    */
   async runEach<T>(
     items: readonly T[],
@@ -61,14 +61,14 @@ export class Reports {
     }
     const summary = vscode.l10n.t("{0}: {1} of {2} done.", title, done, results.length);
     const lines = results.map(lineOf);
-    const failed = items.filter((_, index) => results[index]?.state === "failed");
-    if (failed.length === 0) {
+    if (results.every(({ state }) => state !== "failed")) {
       await this.notify(summary, title, lines);
       return;
     }
     const [again, show] = [vscode.l10n.t("Try Again"), vscode.l10n.t("Show Report")];
     const answer = await showWarning(summary, again, show);
-    if (answer === again) await this.runEach(failed, texts, action);
+    const undone = items.filter((_, index) => results[index]?.state !== "done");
+    if (answer === again) await this.runEach(undone, texts, action);
     if (answer === show) await this.show(title, lines);
   }
 

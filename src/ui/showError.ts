@@ -36,8 +36,7 @@ export const showError = async (
 ): Promise<void> => {
   if (error instanceof CancelledAfterSendingError) {
     const refresh = vscode.l10n.t("Refresh");
-    const text = vscode.l10n.t("Canceled after it was sent: the server may do it all the same.");
-    if ((await showInformation(text, refresh)) === refresh)
+    if ((await showInformation(errorText(error), refresh)) === refresh)
       await (await import("./refreshFor.ts")).refreshFor(what, target);
     return;
   }

@@ -90,6 +90,24 @@ describe("The commands of a gist's row", () => {
     assert.equal(own?.[3]?.[0]?.[0], "Other words");
   });
 
+  it("can be given the description that it had before someone else changed it", async () => {
+    await session.parts.gists.get(session.accountId, ids.hello);
+    let isChanged = false;
+    session.forge.answer = async ({ method, url }) => {
+      if (isChanged || method !== "GET" || !url.endsWith(`/gists/${ids.hello}`)) return undefined;
+      isChanged = true;
+      await session.forge.client(tokens.mia).call("gists.edit", { id: ids.hello, description: "Their words" });
+      return undefined;
+    };
+    const former = "Hello in two languages";
+    const { refusals } = await checking([["Other words", former]], () =>
+      run(gistCommands.editDescription, former),
+    );
+    assert.equal(refusals.length, 1);
+    const [own] = await rowsOf(session.parts.trees.gists);
+    assert.equal(own?.[3]?.[0]?.[0], former);
+  });
+
   it("copy its link, and the raw link of its file", async () => {
     await run(gistCommands.copyLink, "Hello in two languages");
     assert.equal(await env.clipboard.readText(), `${session.forge.url}/gist/mia/${ids.hello}`);

@@ -119,7 +119,7 @@ describe("Making a gist public or secret", () => {
       await commands.executeCommand(gistCommands.recreate, node);
       await eventually(() => shown.length === 2, "it is said");
     });
-    assert.match(shown[1] ?? "", /^The secret gist .* was created\. The public one was changed/);
+    assert.match(shown[1] ?? "", /^The secret gist .* was created\. You edited the public one since it was read/);
     assert.equal(document.getText(), "typed meanwhile\n");
     assert.deepEqual(session.forge.sent("DELETE"), []);
   });

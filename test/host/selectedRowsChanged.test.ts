@@ -84,7 +84,7 @@ describe("Rows of unpublished changes that are selected together", () => {
   const showInformationMessage = ((text: string) => void reports.push(text)) as never;
   beforeEach(() => void reports.splice(0));
 
-  it("are published for hooks, too", async () => {
+  const changeTwoHooks = async (): Promise<void> => {
     for (const number of [1, 2]) {
       const document = await show(uriOf(await make({ config: { url: `https://example.com/${number}` } })));
       await withAutoSave(async () => {
@@ -92,6 +92,32 @@ describe("Rows of unpublished changes that are selected together", () => {
         await eventually(() => !document.isDirty, "it is saved");
       });
     }
+  };
+
+  it("are sent again by the button of the report when one could not be published", async () => {
+    await changeTwoHooks();
+    let isFirst = true;
+    session.forge.answer = ({ method }) => {
+      if (method !== "PATCH" || !isFirst) return undefined;
+      isFirst = false;
+      return Response.json({ message: "Not today" }, { status: 403 });
+    };
+    const showWarningMessage = ((text: string, ...buttons: readonly string[]) => {
+      if (!text.startsWith("Publish changes:")) return undefined;
+      reports.push(text);
+      return buttons.find((button) => button === "Try Again");
+    }) as never;
+    await answering({ showWarningMessage }, () => run(localChangeCommands.publish, rows()));
+    assert.deepEqual(reports, ["Publish changes: 1 of 2 done."]);
+    assert.deepEqual(
+      (await hooks()).map(({ events }) => events),
+      [["star"], ["star"]],
+    );
+    await eventually(() => rows().length === 0, "nothing is unpublished");
+  });
+
+  it("are published for hooks, too", async () => {
+    await changeTwoHooks();
     await answering({ showInformationMessage }, () => run(localChangeCommands.publish, rows()));
     assert.deepEqual(reports, []);
     assert.deepEqual(

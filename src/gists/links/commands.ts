@@ -61,8 +61,9 @@ const targetLink = async (deps: LinkCommandDeps, target: unknown, placeHolder: s
   return (spot && deps.links.at(spot.folder, spot.path)) ?? pickLink(deps, placeHolder);
 };
 
-const removeLink = async ({ links, confirmed }: LinkCommandDeps, link: Link): Promise<void> => {
+const removeLink = async ({ links, confirmed, conflicts }: LinkCommandDeps, link: Link): Promise<void> => {
   await links.remove(link);
+  await conflicts.end(link);
   await confirmed.remove(link);
 };
 

@@ -180,13 +180,13 @@ export const registerLinks = (
         }
         await links.noteLocal(linkAt(document.uri) ?? link);
       };
-      merges.settled = merges.settled.then(takeIn).catch(onError);
+      merges.enqueue(takeIn);
     }),
   );
   store.add(
     onDidLeaveFile((uri) => {
       const spot = spotOf(uri);
-      if (spot) merges.settled = merges.settled.then(() => merges.end(spot)).catch(onError);
+      if (spot) merges.enqueue(() => merges.end(spot));
     }),
   );
   store.add(

@@ -60,30 +60,46 @@ export class LinkConflicts {
   }
 
   /**
-   * Both sides were changed: merged in the editor where it fits, else the user is asked. Nothing is written or sent, but by `keepMine`,
-   * which sends what is here once the base is what the gist has.
+   * Both sides were changed: merged in the editor where it fits, else the user is asked. Nothing is written or sent, but by `push`,
+   * when the user wants it.
    */
   async bring(
     link: Link,
     mine: string,
     theirs: string,
-    keepMine: (link: Link) => Promise<unknown>,
+    push: (link: Link) => Promise<unknown>,
   ): Promise<"merged" | "undecided"> {
     const { bases, merges, onError } = this.#deps;
     await merges.settled;
     const base = await bases.get(link.base);
     const plan = planPull({ mine, isUntouched: false, theirs, base });
     if (plan.kind === "merged") {
-      await merges.begin(link, { mine, theirs, base });
-      await showUnsaved(link, plan.text);
-      this.#offerPush(link, keepMine);
+      await this.#begin(link, { mine, theirs, base }, () => showUnsaved(link, plan.text));
+      this.#offerPush(link, push);
       return "merged";
     }
     // The message stays; the command is over.
-    this.#ask(link, { mine, theirs, base }, keepMine).catch((error: unknown) =>
+    this.#ask(link, { mine, theirs, base }, push).catch((error: unknown) =>
       onError(vscode.l10n.t("Merge"), toUserError(error)),
     );
     return "undecided";
+  }
+
+  /** Both sides are the same, or the file is no longer linked. */
+  async end(link: Link): Promise<void> {
+    await this.#deps.merges.end(link);
+  }
+
+  /** What can't be shown is no merge that a save could complete. */
+  async #begin(link: Link, merge: OpenMerge, show: () => Promise<void>): Promise<void> {
+    const { merges } = this.#deps;
+    await merges.begin(link, merge);
+    try {
+      await show();
+    } catch (error) {
+      await merges.end(link);
+      throw error;
+    }
   }
 
   #offerPush(link: Link, push: (link: Link) => Promise<unknown>): void {
@@ -94,34 +110,36 @@ export class LinkConflicts {
     );
     // The message stays; the command is over.
     showInformation(text, button)
-      .then((answer) => (answer === button ? push(link) : undefined))
+      .then((answer) => {
+        // The file may have been unlinked, or linked again, since then.
+        const now = this.#deps.links.at(link.folder, link.path);
+        return answer === button && now ? push(now) : undefined;
+      })
       .then(undefined, (error: unknown) => this.#deps.onError(button, toUserError(error)));
   }
 
   /** Asks what to do about lines that both sides changed. Throws CancelledError. */
-  #ask(link: Link, conflict: OpenMerge, keepMine: (link: Link) => Promise<unknown>): Promise<void> {
-    const { links, merges } = this.#deps;
+  #ask(link: Link, conflict: OpenMerge, push: (link: Link) => Promise<unknown>): Promise<void> {
+    const { links } = this.#deps;
     return askAboutConflict(nameOf(link), conflict.base === undefined ? "different" : "changed", {
       merge: () => this.#merge(link, conflict),
       compare: () => this.compare(link),
       keepMine: async () => {
         await links.rebase(link, conflict.theirs);
-        await keepMine(links.at(link.folder, link.path) ?? link);
+        await push(links.at(link.folder, link.path) ?? link);
       },
       takeTheirs: async () => {
-        await merges.begin(link, conflict);
-        await showUnsaved(link, conflict.theirs);
+        await this.#begin(link, conflict, () => showUnsaved(link, conflict.theirs));
       },
     });
   }
 
   async #merge(link: Link, conflict: OpenMerge): Promise<void> {
-    const { merges, mergeSides } = this.#deps;
+    const { mergeSides } = this.#deps;
     const { mine, theirs, base } = conflict;
-    const shape = shapeOf(mine);
-    await merges.begin(link, conflict);
     // The merge editor shows the document as it is: what fits is merged before, as it does where it begins by itself.
-    await showMergeText(uriOf(link), inShape(mergeKeepingMine(base ?? "", plainOf(mine), plainOf(theirs)), shape));
+    const text = inShape(mergeKeepingMine(base ?? "", plainOf(mine), plainOf(theirs)), shapeOf(mine));
+    await this.#begin(link, conflict, () => showMergeText(uriOf(link), text));
     await openMergeEditor(nameOf(link), {
       base: mergeSides.of(link, "base"),
       theirs: mergeSides.of(link, "theirs"),

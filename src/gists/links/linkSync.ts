@@ -78,7 +78,7 @@ export class LinkSync {
 
   /** Takes what the gist has. */
   async pull(link: Link, { isQuiet = false, signal }: SyncOptions = {}): Promise<Done> {
-    const { links } = this.#deps;
+    const { conflicts, links } = this.#deps;
     requirePlace(links, link);
     const theirs = await this.#readTheirs(link, signal);
     if (theirs === null) throw gone(link);
@@ -86,13 +86,16 @@ export class LinkSync {
     const isUntouched = mine !== null && !isDirty && (await sha256(plainOf(mine))) === link.base;
     const plan = planPull({ mine, isUntouched, theirs, base: undefined });
     if (plan.kind === "same") {
-      if (!isDirty) await links.rebase(link, theirs);
+      if (isDirty) return "same";
+      await links.rebase(link, theirs);
+      await conflicts.end(link);
       return "same";
     }
     if (plan.kind !== "take") return this.#bring(link, mine ?? "", theirs, isQuiet);
     await vscode.workspace.fs.writeFile(uriOf(link), new TextEncoder().encode(plan.text));
     await links.rebase(link, theirs);
     await links.noteLocal(link);
+    await conflicts.end(link);
     return "pulled";
   }
 
@@ -114,6 +117,7 @@ export class LinkSync {
     if (theirs !== null && plainOf(theirs) === plainOf(mine)) {
       await links.rebase(link, mine);
       await links.noteLocal(link);
+      await conflicts.end(link);
       return "same";
     }
     // The base may be another one since the document was saved.
@@ -144,6 +148,7 @@ export class LinkSync {
       return outcome.theirs === null ? "undecided" : this.#bring(link, mine, outcome.theirs, isQuiet);
     await links.rebase(link, sent);
     await links.noteLocal(link);
+    await conflicts.end(link);
     if (outcome.kind === "merged")
       showStatus(vscode.l10n.t("“{0}” was merged with another user's changes: pull it.", link.fileName), 8000);
     return "pushed";

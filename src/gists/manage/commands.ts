@@ -196,15 +196,16 @@ const editDescription = async (deps: ManageDeps, target: unknown): Promise<void>
   );
   requireMine(deps, place.accountId, gist);
   let known = gist.description ?? "";
-  const former = known;
   // The box stays open, with what was typed, until the server has it.
   await askChecked({
     title: vscode.l10n.t("Edit Description"),
-    value: former,
+    value: known,
     prompt: vscode.l10n.t("Enter a description (optional)"),
     accept: async (description) => {
-      if (description === former) return;
+      if (description === known) return;
       const now = (await deps.gists.read(place.accountId, gist.id, { fresh: true })).description ?? "";
+      // An answer was lost: the server has it already.
+      if (now === description) return;
       if (now !== known) {
         known = now;
         throw new UserError(
@@ -213,7 +214,7 @@ const editDescription = async (deps: ManageDeps, target: unknown): Promise<void>
       }
       const inspected = await inspectDescription(deps, place.accountId, description, gist.public);
       await deps.publisher.editDescription(place.accountId, gist.id, inspected);
-      const title = plainText(titleOf({ ...gist, description }));
+      const title = plainText(titleOf({ ...gist, description: inspected }));
       showStatus(vscode.l10n.t("Changed the description: {0}", title), 4000);
     },
     explain: (error) => (isCancelled(error) ? vscode.l10n.t("Nothing was sent.") : errorText(toUserError(error))),

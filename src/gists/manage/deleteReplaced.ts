@@ -9,7 +9,7 @@ import { hasChanged, titleOf } from "../gistFacts.ts";
 import { openGist } from "../openGist.ts";
 import { toUserError } from "../problemText.ts";
 import { deleteKeeping, type DeleteDeps } from "../trash/deleteGist.ts";
-import { unpublishedOf } from "../trash/unpublished.ts";
+import { unpublishedDetail, unpublishedOf } from "../trash/unpublished.ts";
 
 /** A gist, and the one with the other visibility that was made of it. */
 export interface Replacement {
@@ -30,10 +30,19 @@ export const choicesFor = (
   { title: vscode.l10n.t("Copy Link"), run: async () => vscode.env.clipboard.writeText(created.html_url) },
 ];
 
-const changedError = (deps: DeleteDeps, replacement: Replacement, now: Gist): ChoiceError => {
-  const { created } = replacement;
+const changedText = (created: Gist, isOwnEdit: boolean): string => {
   const title = plainText(titleOf(created));
-  const text = created.public
+  if (isOwnEdit)
+    return created.public
+      ? vscode.l10n.t(
+          "The public gist “{0}” was created. You edited the secret one since it was read, so it was not deleted.",
+          title,
+        )
+      : vscode.l10n.t(
+          "The secret gist “{0}” was created. You edited the public one since it was read, so it was not deleted.",
+          title,
+        );
+  return created.public
     ? vscode.l10n.t(
         "The public gist “{0}” was created. The secret one was changed since it was read, so it was not deleted.",
         title,
@@ -42,15 +51,28 @@ const changedError = (deps: DeleteDeps, replacement: Replacement, now: Gist): Ch
         "The secret gist “{0}” was created. The public one was changed since it was read, so it was not deleted.",
         title,
       );
+};
+
+/** `edited` are the files with edits that neither gist has. */
+const changedError = (
+  deps: DeleteDeps,
+  replacement: Replacement,
+  now: Gist,
+  edited: readonly string[],
+): ChoiceError => {
+  const isChanged = hasChanged(replacement.old, now);
   const remove = async (): Promise<void> => {
     await confirm(
-      vscode.l10n.t("Delete the gist “{0}”?", titleOf(now)),
-      vscode.l10n.t("It was changed after the new one was made of it."),
+      vscode.l10n.t("Delete the gist “{0}”?", plainText(titleOf(now))),
+      [
+        ...(isChanged ? [vscode.l10n.t("It was changed after the new one was made of it.")] : []),
+        ...unpublishedDetail(edited),
+      ].join("\n\n"),
       vscode.l10n.t("Delete Gist"),
     );
     await deleteOrSay(deps, replacement, () => deleteKeeping(deps, replacement.accountId, now));
   };
-  return new ChoiceError(text, [
+  return new ChoiceError(changedText(replacement.created, !isChanged), [
     { title: vscode.l10n.t("Delete Old Gist..."), run: remove },
     ...choicesFor(deps, replacement),
   ]);
@@ -93,6 +115,6 @@ export const deleteReplaced = (deps: DeleteDeps, replacement: Replacement): Prom
     }
     const unpublished = await unpublishedOf(deps, accountId, old.id);
     if (hasChanged(old, now) || unpublished.some((name) => !leftBehind.includes(name)))
-      throw changedError(deps, replacement, now);
+      throw changedError(deps, replacement, now, unpublished);
     await deleteKeeping(deps, accountId, now);
   });

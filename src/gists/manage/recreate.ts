@@ -100,14 +100,30 @@ const requireSame = (gist: Gist, files: Readonly<Record<string, string>>): void 
     );
 };
 
-const unlessCancelled = (error: unknown): void => {
-  if (!isCancelled(error)) throw error;
+/** Whether the user left what was begun. Throws what else it throws. */
+const isLeft = (task: Promise<void>): Promise<boolean> =>
+  task.then(
+    () => false,
+    (error: unknown) => {
+      if (isCancelled(error)) return true;
+      throw error;
+    },
+  );
+
+/** `hasBoth`: the user left the deletion of the old one. */
+const doneText = (created: Gist, hasBoth: boolean): string => {
+  const title = plainText(titleOf(created));
+  if (hasBoth)
+    return created.public
+      ? vscode.l10n.t("The public gist “{0}” was created. The secret one is still there.", title)
+      : vscode.l10n.t("The secret gist “{0}” was created. The public one is still there.", title);
+  return created.public
+    ? vscode.l10n.t("“{0}” is a public gist now, with a new link.", title)
+    : vscode.l10n.t("“{0}” is a secret gist now, with a new link.", title);
 };
 
-const announce = (deps: RecreateDeps, accountId: string, created: Gist): void => {
-  const text = created.public
-    ? vscode.l10n.t("“{0}” is a public gist now, with a new link.", plainText(titleOf(created)))
-    : vscode.l10n.t("“{0}” is a secret gist now, with a new link.", plainText(titleOf(created)));
+const announce = (deps: RecreateDeps, accountId: string, created: Gist, hasBoth: boolean): void => {
+  const text = doneText(created, hasBoth);
   const choices = choicesFor(deps, { accountId, created });
   // The toast stays; the command is over.
   showInformation(text, ...choices.map(({ title }) => title))
@@ -152,9 +168,8 @@ export const recreate = async (deps: RecreateDeps, target: unknown): Promise<voi
       );
       requireSame(created, inspected);
       const replacement = { accountId, old: gist, created, leftBehind };
-      // Who doesn't want the deletion after all has both.
-      if (replaces) await deleteReplaced(deps, replacement).catch(unlessCancelled);
-      announce(deps, accountId, created);
+      const isCanceled = replaces && (await isLeft(deleteReplaced(deps, replacement)));
+      announce(deps, accountId, created, isCanceled);
     },
   );
 };

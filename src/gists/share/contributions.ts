@@ -48,7 +48,7 @@ export const shareContributions: Contributions = {
     undo: {
       id: "forgeside.share.undo",
       title: "Undo Last Share",
-      help: "Deletes the gist that this window shared last, and puts back what was in the clipboard; asks when the gist was changed since",
+      help: "Deletes the gist that this window shared last, and then the one before, and puts back what was in the clipboard; asks when the gist was changed since",
       palette: contextKeys.canUndoShare,
     },
     folder: {

@@ -15,6 +15,7 @@ import { requireUnchanged } from "../requireUnchanged.ts";
 import type { FilePlace, GistPlace } from "../types.ts";
 import { showWarning } from "../../ui/messages.ts";
 import { pluralText } from "../../ui/pluralText.ts";
+import { sentences } from "../../ui/sentences.ts";
 
 export interface AddFilesDeps {
   readonly gists: GistsModel;
@@ -141,6 +142,7 @@ export const moveFiles = async (
   await addFiles(deps, target, Object.fromEntries(added));
   if (!moves) return;
   const left: string[] = [];
+  const changed: string[] = [];
   for (const place of others) {
     try {
       const asked = sources.get(place);
@@ -148,15 +150,27 @@ export const moveFiles = async (
       // What other windows stored of it is in neither gist.
       await files.delete(place, edits.get(place));
     } catch (error) {
-      if (!(error instanceof GistProblem) || error.kind === "changedSince") throw error;
-      left.push(place.fileName);
+      if (!(error instanceof GistProblem)) throw error;
+      (error.kind === "changedSince" ? changed : left).push(place.fileName);
     }
   }
-  if (left.length > 0)
-    throw new UserError(
-      vscode.l10n.t(
-        "{0} was copied, and is still where it was: it is the only file of its gist, or the gist belongs to another user.",
-        left.join(", "),
-      ),
-    );
+  const texts = [
+    ...(left.length === 0
+      ? []
+      : [
+          vscode.l10n.t(
+            "{0} was copied, and is still where it was: it is the only file of its gist, or the gist belongs to another user.",
+            left.join(", "),
+          ),
+        ]),
+    ...(changed.length === 0
+      ? []
+      : [
+          vscode.l10n.t(
+            "{0} was copied, and is still where it was: it was changed since it was read.",
+            changed.join(", "),
+          ),
+        ]),
+  ];
+  if (texts.length > 0) throw new UserError(sentences(...texts));
 };

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { activeAccount } from "../../accounts/activeAccount.ts";
-import { isCancelled } from "../../base/errors.ts";
+import { CancelledAfterSendingError, isCancelled } from "../../base/errors.ts";
 import { notebookType } from "../../ids.ts";
 import { errorText } from "../../ui/errorText.ts";
 import type { OperationDeps } from "../deps.ts";
@@ -29,7 +29,7 @@ export const operationController = (deps: OperationDeps): vscode.NotebookControl
       await execution.replaceOutput(outputOf(shownAnswer(answer)));
       isDone = !isAnswer(answer);
     } catch (error) {
-      if (!isCancelled(error)) {
+      if (!isCancelled(error) || error instanceof CancelledAfterSendingError) {
         const item = vscode.NotebookCellOutputItem.error({ name: "", message: errorText(error) });
         await execution.replaceOutput(new vscode.NotebookCellOutput([item]));
       }

@@ -119,7 +119,7 @@ export class FileMoves {
         const move = { from: { ...from, ref: ref ?? from.ref }, to: { ...to, ref: ref ?? to.ref } };
         const sha = await this.#copy(move, message, targets[index] ?? noFile);
         const changes = ref === undefined ? await this.#moveChanges(move) : [];
-        copied.push({ path: from.path, end: () => this.#delete(move.from, message, sha, changes) });
+        copied.push({ path: from.path, end: () => this.#endMove(move.from, message, sha, changes) });
       }
       await endMoves(copied);
     };
@@ -140,12 +140,27 @@ export class FileMoves {
     return base !== undefined && change === undefined && base.sha !== sha;
   }
 
+  /** As `#delete`, for a file that was copied: one that is gone was deleted by a request whose answer was lost. */
+  async #endMove(place: ContentPlace, message: string, sha: string, moved: readonly string[]): Promise<void> {
+    try {
+      await this.#delete(place, message, sha, moved);
+    } catch (error) {
+      if (!(error instanceof RepoProblem && error.kind === "gone")) throw error;
+      await this.#forget(place, moved);
+    }
+  }
+
   /** Deletes the content with this id, and of its local changes those that are `discarded`. */
   async #delete(place: ContentPlace, message: string, sha: string, discarded: readonly string[]): Promise<void> {
-    const { changes, documentOf, committer, textBases, onDone } = this.#deps;
-    await committer.delete(place, message, sha).catch((error: unknown) => {
+    await this.#deps.committer.delete(place, message, sha).catch((error: unknown) => {
       throw error instanceof RepoProblem && error.kind === "changedSince" ? this.#changedSince(place) : error;
     });
+    await this.#forget(place, discarded);
+  }
+
+  /** The server no longer has the file: nor has this computer, but for local changes that are not `discarded`. */
+  async #forget(place: ContentPlace, discarded: readonly string[]): Promise<void> {
+    const { changes, documentOf, textBases, onDone } = this.#deps;
     await textBases.newest(place);
     for (const { id } of changes.of(documentOf(place))) if (discarded.includes(id)) await changes.remove(id);
     await textBases.bases.forget(textBases.keyOf(place));

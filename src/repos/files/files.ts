@@ -249,7 +249,7 @@ export class RepoFiles {
 
   /**
    * All are there under their new names before the first one is deleted. Throws as `write` and `deleteAll`, RepoProblem
-   * `exists` when something else has a new name since the user was asked, and MovedInPart when all are there twice.
+   * `exists` when something else has a new name since the user was asked, and MovedInPart when some are there twice.
    */
   async moveAll(moves: readonly FileMove[], overwrite = false): Promise<void> {
     await (await this.#moves()).moveAll(moves, overwrite);

@@ -78,6 +78,23 @@ describe("Moves of a repository's files", () => {
     assert.deepEqual([await bench.atService("moved.txt"), await bench.atService()], [text, undefined]);
   });
 
+  it("are finished also when the deletion was made and its answer was lost", async () => {
+    const to = { ...place, path: "finished.txt" };
+    let isDeleted = false;
+    bench.service.after = (answer, { method }) => {
+      isDeleted ||= method === "DELETE";
+      return method === "DELETE" ? Response.json({ message: "Lost" }, { status: 502 }) : answer;
+    };
+    bench.service.before = ({ method }) =>
+      method === "GET" && isDeleted ? Response.json({ message: "Not yet" }, { status: 403 }) : undefined;
+    const failure = await bench.during(files.moveAll([{ from: place, to }])).catch((error: unknown) => error);
+    assert.ok(failure instanceof MovedInPart);
+    bench.service.before = () => undefined;
+    bench.service.after = (answer) => answer;
+    await bench.during(failure.finish());
+    assert.deepEqual([await bench.atService("finished.txt"), await bench.atService()], [text, undefined]);
+  });
+
   it("are finished by what their error offers, and only then", async () => {
     const to = { ...place, path: "finished.txt" };
     const refusal = ({ method }: Request) =>

@@ -113,6 +113,26 @@ describe("texts of two sides", () => {
     assert.equal(merges.saved(link, "both\n"), undefined, "it is over");
   });
 
+  it("of a merge that was undone don't count as taken in, whatever else is typed then", async () => {
+    const merges = openMerges();
+    const base = "1\n2\n3\n4\n5\n6\n7\n";
+    const [mine, theirs] = [base.replace("1", "one"), base.replace("7", "seven")];
+    await merges.begin(link, { base, mine, theirs });
+    assert.equal(merges.saved(link, mine), undefined, "undone");
+    assert.equal(merges.saved(link, mine.replace("4", "four")), undefined, "typed elsewhere");
+    assert.equal(merges.saved(link, "one\n2\n3\nfour\n5\n6\nseven\n"), theirs);
+    assert.equal(merges.saved({ ...link, gistId: "another" }, theirs), undefined, "linked to another gist");
+    assert.equal(merges.saved({ ...link, fileName: "other.ts" }, theirs), undefined, "linked to another file");
+  });
+
+  it("of a merge that can't be stored is none", async () => {
+    const folder = new MemoryFolder();
+    folder.write = () => Promise.reject(new Error("The disk is full."));
+    const merges = openMerges(folder);
+    await assert.rejects(merges.begin(link, { mine: "mine", theirs: "theirs", base: undefined }), /full/);
+    assert.equal(merges.saved(link, "both\n"), undefined);
+  });
+
   it("of a merge don't count as taken in while own lines stand where both sides changed them", async () => {
     const merges = openMerges();
     const base = "1\n2\n3\n4\n5\n";
