@@ -1,8 +1,11 @@
 import type { Runner, Test } from "mocha";
 import type { HostEvent } from "./hostEvents.ts";
 
-/** Longer than any test should take; a hung one fails here instead of holding up the run. Milliseconds. */
-export const testTimeout = 20_000;
+/**
+ * Longer than any test should take, also beside another run; a hung one fails here instead of holding up the run. `eventually`
+ * fails before and says what it waited for. Milliseconds.
+ */
+export const testTimeout = 60_000;
 
 export const stackOf = (error: unknown): string =>
   error instanceof Error ? (error.stack ?? error.message) : String(error);
