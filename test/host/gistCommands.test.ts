@@ -73,7 +73,8 @@ describe("The commands of a gist's row", () => {
     assert.deepEqual([session.messages, statusTexts()], [[], ["Changed the description: Other words"]]);
   });
 
-  it("show a description that someone else wrote since then before it is replaced", async () => {
+  /** Another user changes the description of the gist, which is known here, before it is read again. */
+  const changeWhileAsked = async (): Promise<void> => {
     await session.parts.gists.get(session.accountId, ids.hello);
     let isChanged = false;
     session.forge.answer = async ({ method, url }) => {
@@ -82,6 +83,10 @@ describe("The commands of a gist's row", () => {
       await session.forge.client(tokens.mia).call("gists.edit", { id: ids.hello, description: "Their words" });
       return undefined;
     };
+  };
+
+  it("show a description that someone else wrote since then before it is replaced", async () => {
+    await changeWhileAsked();
     const { refusals } = await checking([["Other words", "Other words"]], () =>
       run(gistCommands.editDescription, "Hello in two languages"),
     );
@@ -91,14 +96,7 @@ describe("The commands of a gist's row", () => {
   });
 
   it("can be given the description that it had before someone else changed it", async () => {
-    await session.parts.gists.get(session.accountId, ids.hello);
-    let isChanged = false;
-    session.forge.answer = async ({ method, url }) => {
-      if (isChanged || method !== "GET" || !url.endsWith(`/gists/${ids.hello}`)) return undefined;
-      isChanged = true;
-      await session.forge.client(tokens.mia).call("gists.edit", { id: ids.hello, description: "Their words" });
-      return undefined;
-    };
+    await changeWhileAsked();
     const former = "Hello in two languages";
     const { refusals } = await checking([["Other words", former]], () =>
       run(gistCommands.editDescription, former),

@@ -1,0 +1,65 @@
+import assert from "node:assert/strict";
+import { commands, env, window, workspace } from "vscode";
+import { gistCommands, shareCommands } from "../../src/ids.ts";
+import { eventually } from "../support/eventually.ts";
+import { answering } from "./support/answers.ts";
+import { useSession } from "./support/session.ts";
+
+describe("A share that is undone", () => {
+  const session = useSession();
+  const own = async () => (await session.parts.gists.lists.get(session.accountId, "own")).gists.length;
+  const shareText = async (): Promise<void> => {
+    await env.clipboard.writeText("mine");
+    await workspace.openTextDocument({ content: "text" }).then(window.showTextDocument);
+    await commands.executeCommand(gistCommands.shareFiles);
+    await eventually(async () => (await env.clipboard.readText()) !== "mine", "the link is in the clipboard");
+  };
+
+  it("is gone, and the clipboard is as before", async () => {
+    const before = await own();
+    await shareText();
+    assert.equal(await own(), before + 1);
+    await commands.executeCommand(shareCommands.undo);
+    assert.equal(await own(), before);
+    assert.equal(await env.clipboard.readText(), "mine");
+    await commands.executeCommand(shareCommands.undo);
+    await eventually(() => session.messages.length === 3, "it is said");
+    assert.deepEqual(session.messages.slice(1), [
+      "Share undone: “snippet.txt” was deleted.",
+      "Nothing was shared from this window since it was opened.",
+    ]);
+  });
+
+  it("takes back one share after the other, the latest first", async () => {
+    const before = await own();
+    await shareText();
+    await shareText();
+    assert.equal(await own(), before + 2);
+    await commands.executeCommand(shareCommands.undo);
+    assert.equal(await own(), before + 1);
+    await commands.executeCommand(shareCommands.undo);
+    assert.equal(await own(), before);
+  });
+
+  it("asks when the gist was changed since, and leaves what was copied since", async () => {
+    const before = await own();
+    await shareText();
+    const [gist] = (await session.parts.gists.lists.get(session.accountId, "own")).gists;
+    assert.ok(gist);
+    await session.parts.publisher.editDescription(session.accountId, gist.id, "Other words");
+    await env.clipboard.writeText("copied since");
+    const asked: string[] = [];
+    const answer = (given: string | undefined) => ({
+      showWarningMessage: (text: string) => {
+        asked.push(text);
+        return given;
+      },
+    });
+    await answering(answer(undefined), () => commands.executeCommand(shareCommands.undo));
+    assert.equal(await own(), before + 1);
+    await answering(answer("Delete Gist"), () => commands.executeCommand(shareCommands.undo));
+    assert.equal(await own(), before);
+    assert.deepEqual(asked, ["Delete “snippet.txt”?", "Delete “snippet.txt”?"]);
+    assert.equal(await env.clipboard.readText(), "copied since");
+  });
+});
