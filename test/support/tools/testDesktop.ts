@@ -8,7 +8,7 @@ import { HostEvents } from "../vscode/hostEvents.ts";
 import { hostTestBundle, hostTestEnv, prepareHostRun } from "../vscode/hostRun.ts";
 import { selectOrExit } from "../run/selectTests.ts";
 import { oldestVscode } from "../vscode/install.ts";
-import { quietSettings, writeUserSettings } from "../vscode/server.ts";
+import { unseenSettings, writeUserSettings } from "../vscode/server.ts";
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { version: { type: "string" } } });
 const selection = selectOrExit("host", positionals);
@@ -18,7 +18,7 @@ const runIn = async (version: string): Promise<number> => {
   forgetResult(stage);
   const executable = await downloadAndUnzipVSCode({ version, cachePath: join(cacheFolder, "desktop") });
   const files = prepareHostRun(stage);
-  writeUserSettings(files.data, quietSettings);
+  writeUserSettings(files.data, unseenSettings);
   const events = new HostEvents(files.events);
   const start = performance.now();
   console.log(`Host tests in desktop VS Code ${version}`);

@@ -4,11 +4,35 @@ import { outFolder } from "../run/projectPaths.ts";
 import type { InstalledVscode } from "./install.ts";
 
 /**
- * VS Code's own extensions that are not needed: the checker of TypeScript takes most of a core while a file of it is open.
- * The chat is disabled by a setting, for which VS Code 1.139 restarts the extension host during its start: a command that
- * was run before is lost.
+ * VS Code's own extensions that no test needs, as each start scans and runs them: the checker of TypeScript takes most of
+ * a core while a file of it is open. The chat is disabled by a setting, for which VS Code 1.139 restarts the extension
+ * host during its start: a command that was run before is lost.
  */
-const unused = new Set(["copilot", "typescript-language-features"]);
+const unused = new Set([
+  "copilot",
+  "css-language-features",
+  "debug-auto-launch",
+  "debug-server-ready",
+  "emmet",
+  "extension-editing",
+  "github",
+  "grunt",
+  "gulp",
+  "html-language-features",
+  "jake",
+  "markdown-math",
+  "mermaid-markdown-features",
+  "microsoft-authentication",
+  "ms-vscode.js-debug",
+  "ms-vscode.js-debug-companion",
+  "ms-vscode.vscode-js-profile-table",
+  "npm",
+  "php-language-features",
+  "references-view",
+  "terminal-suggest",
+  "tunnel-forwarding",
+  "typescript-language-features",
+]);
 
 /**
  * Makes `folder` one of VS Code's own extensions, on request with the stand-in of the tests for its GitHub sign-in, which

@@ -12,7 +12,7 @@ import { HostEvents } from "./hostEvents.ts";
 import { type VscodeVersion, installVscode } from "./install.ts";
 import { extensionHostLogTail } from "./logs.ts";
 import { trustForgeside } from "./trustForgeside.ts";
-import { type VscodeServer, quietSettings, startServer } from "./server.ts";
+import { type VscodeServer, unseenSettings, startServer } from "./server.ts";
 
 /**
  * Milliseconds. No test may take longer than 90 s, so a longer silence is a host that hangs or has crashed. A slow machine
@@ -98,7 +98,7 @@ const openAndWait = async (server: VscodeServer, files: HostRunFiles, events: Ho
           `Nothing was heard of the extension host for ${limits.silence / 1000} s: it hangs or crashed.`,
         );
       },
-      { timeout: limits.run, interval: 100, what: "the end of the tests" },
+      { timeout: limits.run, interval: 500, what: "the end of the tests" },
     );
     events.read();
   } catch (error) {
@@ -139,7 +139,7 @@ export const runHostTests = async (version: VscodeVersion, selection: HostSelect
   const server = await startServer({
     vscode,
     serverDataDir: files.data,
-    settings: quietSettings,
+    settings: unseenSettings,
     smokeTestDriver: true,
     builtinsDir: linkBuiltins(vscode, join(files.data, "builtins"), true),
     env: hostTestEnv(files, selection),

@@ -26,6 +26,26 @@ export const quietSettings: Settings = {
   "security.workspace.trust.startupPrompt": "never",
 };
 
+/** For a window that nobody looks at: it draws nothing that no test asks for. */
+export const unseenSettings: Settings = {
+  ...quietSettings,
+  "breadcrumbs.enabled": false,
+  "editor.bracketPairColorization.enabled": false,
+  "editor.cursorBlinking": "solid",
+  "editor.guides.indentation": false,
+  "editor.links": false,
+  "editor.matchBrackets": "never",
+  "editor.minimap.enabled": false,
+  "editor.occurrencesHighlight": "off",
+  "editor.selectionHighlight": false,
+  "editor.showFoldingControls": "never",
+  "editor.stickyScroll.enabled": false,
+  "window.commandCenter": false,
+  "workbench.layoutControl.enabled": false,
+  "workbench.reduceMotion": "on",
+  "workbench.tree.enableStickyScroll": false,
+};
+
 export interface ServerOptions {
   readonly vscode: InstalledVscode;
   /** Keeps the user's settings, the logs and (unless `extensionsDir` is given) the extensions. */

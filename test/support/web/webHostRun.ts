@@ -5,7 +5,7 @@ import { ensureBrowser, launchBrowser } from "../vscode/browser.ts";
 import { HostEvents, type HostEvent } from "../vscode/hostEvents.ts";
 import { type HostSelection, patternOf, resultOf } from "../vscode/hostRun.ts";
 import { installVscode, type VscodeVersion } from "../vscode/install.ts";
-import { quietSettings } from "../vscode/server.ts";
+import { unseenSettings } from "../vscode/server.ts";
 import { join } from "node:path";
 import { webRun } from "./webRun.ts";
 import { startWebWorkbench } from "./webWorkbench.ts";
@@ -30,7 +30,7 @@ export const runWebTests = async (version: VscodeVersion, selection: HostSelecti
     folders: { ext: projectRoot, auth: join(outFolder, "test", "authProvider") },
     others: ["auth"],
     tests: "out/test/web/index.js",
-    settings: quietSettings,
+    settings: unseenSettings,
     texts: {
       [webRun.selection]: JSON.stringify({ files: selection.files, grep: patternOf(selection) }),
     },
