@@ -35,11 +35,11 @@ export interface ReposEvent {
 export interface ReposOptions {
   readonly accounts: AccountsModel;
   readonly ownOptions: () => OwnOptions;
+  /** Bytes of the largest file that is read: 100 MB, above which the service keeps none. */
+  readonly maxReadBytes?: number;
 }
 
 const pageSize = 100;
-/** Bytes of the largest file that is read; the service keeps none above it. */
-const maxReadBytes = 100_000_000;
 
 export const placeOf = (accountId: string, { owner, name }: Repository): RepoPlace => ({
   accountId,
@@ -213,7 +213,7 @@ export class ReposModel {
       return requireSize(file, decodeBase64(file.content));
     if (!file.download_url) throw new RepoProblem("tooLarge", place.path);
     return this.#account(place.accountId).client.download(file.download_url, {
-      maxBytes: maxReadBytes,
+      maxBytes: this.#options.maxReadBytes ?? 100_000_000,
       size: file.size,
     });
   }

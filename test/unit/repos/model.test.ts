@@ -170,7 +170,7 @@ describe("The model of repositories", () => {
   });
 
   it("knows links and submodules, and does not read what is too large for the service", async () => {
-    const others = await openRepoService([
+    const repositories = [
       {
         owner: "mia",
         name: "odd",
@@ -184,12 +184,13 @@ describe("The model of repositories", () => {
               link: { link: "a.txt" },
               out: { link: "../../etc/passwd" },
               vendor: { submodule: "1".repeat(40) },
-              large: { fill: "x", size: 100_000_001 },
+              large: { fill: "x", size: 2_000_001 },
             },
           },
         ],
       },
-    ]);
+    ];
+    const others = await openRepoService(repositories, undefined, 2_000_000);
     try {
       const inside = (path: string) => ({
         accountId: others.accountId,
@@ -209,7 +210,7 @@ describe("The model of repositories", () => {
       assert.equal((await others.repos.linkAt(inside("out"))).target, "../../etc/passwd");
       assert.equal(new TextDecoder().decode((await others.repos.whole(inside("out"))).bytes), "../../etc/passwd");
       await assert.rejects(others.repos.whole(inside("vendor")), new RepoProblem("notAFile", "vendor"));
-      await assert.rejects(others.repos.whole(inside("large")), /tooLarge|more than 100000000 bytes/);
+      await assert.rejects(others.repos.whole(inside("large")), /tooLarge|more than 2000000 bytes/);
     } finally {
       await others.close();
     }

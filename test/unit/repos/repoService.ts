@@ -44,6 +44,7 @@ export const limited = (): Response =>
 export const openRepoService = async (
   repositories: NonNullable<SandboxSeed["repositories"]> = [],
   age?: "today",
+  maxReadBytes?: number,
 ): Promise<RepoService> => {
   const sandbox = createSandbox({
     clock: systemClock,
@@ -77,6 +78,7 @@ export const openRepoService = async (
   const repos = new ReposModel({
     accounts: window.model,
     ownOptions: () => ({ type: "all", sort: "full_name", direction: "asc" }),
+    ...(maxReadBytes !== undefined && { maxReadBytes }),
   });
   const service: RepoService = Object.assign(hooks, {
     url: server.url,
