@@ -212,7 +212,9 @@ export class Workbench {
     await this.page.locator(".monaco-workbench .part.statusbar .statusbar-item").first().waitFor(slow);
     await this.page.locator(".part.editor").waitFor(slow);
     // From then on the palette knows the extension's commands.
-    await this.#containerIcon("Forgeside").waitFor(slow);
+    await this.page
+      .locator(".activitybar .action-label[class*=activity-workbench-view-extension-forgeside]")
+      .waitFor(slow);
     if (!this.#parts.address.includes("folder=")) return;
     // The side bar fills when the connection to the server stands: after a reload it shows what it showed before.
     await this.page
@@ -300,15 +302,11 @@ export class Workbench {
     await this.page.locator(".editor-group-container.active .monaco-editor .view-line").first().waitFor();
   }
 
-  #containerIcon(title: string): Locator {
-    return this.page.locator(".activitybar .action-item").filter({
-      has: this.page.locator(`.action-label[aria-label^=${JSON.stringify(title)}]`),
-    });
-  }
-
   /** Shows a view container by the name of its icon in the activity bar. */
   async openContainer(title: string): Promise<void> {
-    const item = this.#containerIcon(title);
+    const item = this.page.locator(".activitybar .action-item").filter({
+      has: this.page.locator(`.action-label[aria-label^=${JSON.stringify(title)}]`),
+    });
     await item.waitFor();
     if (!(await item.evaluate((element) => element.classList.contains("checked")))) await item.click();
     await this.page.locator(".part.sidebar .title-label", { hasText: title }).waitFor();
