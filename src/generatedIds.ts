@@ -21,6 +21,7 @@ export const gistCommands = {
   copyRawLink: "forgeside.gist.copyRawLink",
   openInBrowser: "forgeside.gist.openInBrowser",
   refresh: "forgeside.gist.refresh",
+  refreshGist: "forgeside.gist.refreshGist",
   loadMore: "forgeside.gist.loadMore",
   showAll: "forgeside.gist.showAll",
   publish: "forgeside.gist.publish",

@@ -140,21 +140,23 @@ const openFromList = async (deps: OpenDeps, target: unknown): Promise<void> => {
 
 const refresh = async (deps: OpenDeps, target: unknown): Promise<void> => {
   const { gists } = deps;
-  const { kind, accountId, list, gist, id } = (target ?? {}) as {
+  const { kind, accountId, list, id } = (target ?? {}) as {
     readonly kind?: unknown;
     readonly accountId?: string;
     readonly list?: ListKind;
-    readonly gist?: { readonly id: string };
     readonly id?: string;
   };
-  const isOfGist = kind === "gist" || kind === "history" || kind === "forks" || kind === "fork";
-  if (isOfGist && accountId !== undefined && gist) await gists.reload(accountId, gist.id);
-  else if (kind === "group") gists.refresh(accountId, list);
+  if (kind === "group") gists.refresh(accountId, list);
   else {
     const account = kind === "account" ? id : undefined;
     gists.refresh(account);
     await reloadOpen(deps, account);
   }
+};
+
+const refreshGist = async (deps: OpenDeps, target: unknown): Promise<void> => {
+  const { place } = await targetGist(deps, target, vscode.l10n.t("Select a gist to refresh"));
+  await deps.gists.reload(place.accountId, place.gistId);
 };
 
 /** What is open is read again too; VS Code shows it where nothing is unsaved. */
@@ -204,6 +206,7 @@ export const gistHandlers = ({
       await open.openPage(place.accountId, gist.html_url);
     },
     [gistCommands.refresh]: (target) => refresh(open, target),
+    [gistCommands.refreshGist]: (target) => refreshGist(open, target),
     [gistCommands.loadMore]: (target) => loadMore(open, target),
     [gistCommands.showUnpublished]: () => view.showUnpublished(),
     [gistCommands.showAll]: async () => view.showAll(),

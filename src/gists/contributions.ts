@@ -220,10 +220,20 @@ export const gistContributions: Contributions = {
       menus: {
         "view/item/context": [
           { when: onOneRow(row(views.gists, "gistGroup|gistAccount")), groups: ["inline@1", "8_refresh@1"] },
+        ],
+        "view/title": [{ when: viewTitle, groups: ["navigation@99"] }],
+      },
+    },
+    refreshGist: {
+      id: "forgeside.gist.refreshGist",
+      title: "Refresh Gist",
+      help: "Reads one gist again, with its history and forks",
+      icon: "$(refresh)",
+      menus: {
+        "view/item/context": [
           { when: onOneRow(row(views.gists, "gistHistory|gistForks")), groups: ["inline@1", "8_refresh@1"] },
           { when: onOneRow(gist), groups: ["4_refresh@1"], submenu: "manageGist" },
         ],
-        "view/title": [{ when: viewTitle, groups: ["navigation@99"] }],
       },
     },
     loadMore: {

@@ -2,8 +2,9 @@ import type { Contributions } from "../contributions/types.ts";
 import { and, inScheme, onOneRow, row, withNode } from "../contributions/when.ts";
 import { hookScheme, schemaScheme, views } from "../ids.ts";
 
-const hooks = row(views.repos, "repoHooks");
+const hooks = onOneRow(row(views.repos, "repoHooks"));
 const hook = row(views.repos, "repoHook");
+const oneHook = onOneRow(hook);
 const hookEditor = inScheme(hookScheme);
 
 export const hookContributions: Contributions = {
@@ -30,7 +31,7 @@ export const hookContributions: Contributions = {
       id: "forgeside.hook.edit",
       title: "Edit Webhook",
       menus: {
-        "view/item/context": [{ when: hook, groups: ["1_open@1"] }],
+        "view/item/context": [{ when: oneHook, groups: ["1_open@1"] }],
       },
     },
     activate: {
@@ -60,14 +61,14 @@ export const hookContributions: Contributions = {
       icon: "$(beaker)",
       menus: {
         "editor/title": [{ when: hookEditor, groups: ["1_hook@1"] }],
-        "view/item/context": [{ when: hook, groups: ["inline@2", "2_try@1"] }],
+        "view/item/context": [{ when: oneHook, groups: ["inline@2", "2_try@1"] }],
       },
     },
     ping: {
       id: "forgeside.hook.ping",
       title: "Ping Webhook",
       menus: {
-        "view/item/context": [{ when: hook, groups: ["2_try@2"] }],
+        "view/item/context": [{ when: oneHook, groups: ["2_try@2"] }],
       },
     },
     rotateSecret: {
@@ -75,7 +76,7 @@ export const hookContributions: Contributions = {
       title: "Rotate Webhook Secret...",
       menus: {
         "editor/title": [{ when: hookEditor, groups: ["1_hook@3"] }],
-        "view/item/context": [{ when: onOneRow(hook), groups: ["3_change@2"] }],
+        "view/item/context": [{ when: oneHook, groups: ["3_change@2"] }],
       },
     },
     delete: {
@@ -92,7 +93,7 @@ export const hookContributions: Contributions = {
       help: "Headers and payload of what was sent; Redeliver",
       menus: {
         "editor/title": [{ when: hookEditor, groups: ["1_hook@2"] }],
-        "view/item/context": [{ when: hook, groups: ["1_open@2"] }],
+        "view/item/context": [{ when: oneHook, groups: ["1_open@2"] }],
       },
     },
     copyUrl: {
@@ -121,7 +122,7 @@ export const hookContributions: Contributions = {
       title: "Apply Webhook to Repositories...",
       help: "Shows first what would be created, updated, or is the same or forbidden; reports afterwards",
       menus: {
-        "view/item/context": [{ when: hook, groups: ["3_change@3"] }],
+        "view/item/context": [{ when: oneHook, groups: ["3_change@3"] }],
       },
     },
     listen: {

@@ -153,11 +153,11 @@ describe("The commands of a gist's row", () => {
     await rowsOf(session.parts.trees.gists);
     await run(gistCommands.loadMore, "Your Gists");
     assert.deepEqual(session.forge.requests, [], "there is no more");
-    for (const [label, expected] of [
-      ["Starred", ["GET /gists/starred?per_page=30"]],
-      ["notes.md", []],
+    for (const [command, label, expected] of [
+      [gistCommands.refresh, "Starred", ["GET /gists/starred?per_page=30"]],
+      [gistCommands.refreshGist, "notes.md", []],
     ] as const) {
-      await run(gistCommands.refresh, label);
+      await run(command, label);
       session.forge.requests.length = 0;
       await rowsOf(session.parts.trees.gists);
       assert.deepEqual(session.forge.sent("GET"), expected, label);

@@ -74,8 +74,8 @@ describe("The history below a gist", () => {
     assert.ok(!menuOf(views.gists, foreign?.item.contextValue ?? "").menu.includes(h.restore));
     const row = tree().getTreeItem(await partOf("history"));
     assert.deepEqual(menuOf(views.gists, row.contextValue ?? ""), {
-      inline: [gistCommands.refresh],
-      menu: [h.show, gistCommands.refresh],
+      inline: [gistCommands.refreshGist],
+      menu: [h.show, gistCommands.refreshGist],
     });
   });
 
@@ -97,7 +97,7 @@ describe("The history below a gist", () => {
         : url.endsWith(draftId)
           ? Response.json(rest)
           : undefined;
-    await commands.executeCommand(gistCommands.refresh, await partOf("history"));
+    await commands.executeCommand(gistCommands.refreshGist, await partOf("history"));
     assert.deepEqual(
       (await below("history")).map(({ item }) => labelOf(item)),
       ["The server doesn't provide the history of gists."],
@@ -289,7 +289,7 @@ describe("The forks below a gist", () => {
     await session.forge.client(tokens.otto).call("gists.delete", { id: forkId });
     const [gone] = await shown(fork?.node as ForkNode);
     assert.match(labelOf(gone?.item ?? assert.fail()), /Not found\. It may have been deleted/);
-    await commands.executeCommand(gistCommands.refresh, await partOf("forks"));
+    await commands.executeCommand(gistCommands.refreshGist, await partOf("forks"));
     assert.deepEqual(
       (await below("forks")).map(({ item }) => labelOf(item)),
       ["The gist has no forks."],
