@@ -204,6 +204,7 @@ export const localChangeCommands = {
   resolve: "forgeside.change.resolve",
   takeTheirs: "forgeside.change.takeTheirs",
   moveToBranch: "forgeside.change.moveToBranch",
+  saveToFile: "forgeside.change.saveToFile",
   show: "forgeside.change.show",
 } as const;
 export type LocalChangeCommandId = (typeof localChangeCommands)[keyof typeof localChangeCommands];

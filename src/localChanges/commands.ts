@@ -211,6 +211,14 @@ const moveToBranch = async (deps: LocalChangeDeps, target: unknown): Promise<voi
   await move(uri, change);
 };
 
+const saveToFile = async (deps: LocalChangeDeps, target: unknown): Promise<void> => {
+  const change = await targetChange(deps, target, vscode.l10n.t("Select a change to save to a file"));
+  const { saveChangeToFile } = await import("./saveToFile.ts");
+  if (!(await saveChangeToFile(change, await isShown(deps, change)))) return;
+  if (!deps.changes.record(change.id)) throw new UserError(changedSinceText(labelOf(change)));
+  await confirmDiscard(deps, change);
+};
+
 /** Opens one of them, also when an editor of another one is active. */
 const show = async ({ changes }: LocalChangeDeps): Promise<void> => {
   await changes.refresh();
@@ -225,5 +233,6 @@ export const localChangeHandlers = (deps: LocalChangeDeps): Readonly<Record<Loca
   [localChangeCommands.resolve]: (target) => resolve(deps, target),
   [localChangeCommands.takeTheirs]: (target, rows) => takeTheirs(deps, target, rows),
   [localChangeCommands.moveToBranch]: (target) => moveToBranch(deps, target),
+  [localChangeCommands.saveToFile]: (target) => saveToFile(deps, target),
   [localChangeCommands.show]: () => show(deps),
 });

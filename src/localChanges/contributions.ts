@@ -69,6 +69,15 @@ export const localChangeContributions: Contributions = {
         ],
       },
     },
+    saveToFile: {
+      id: "forgeside.change.saveToFile",
+      title: "Save Local Change to a File...",
+      help: "Also when its repository or webhook is gone; the change stays until you discard it",
+      menus: {
+        "editor/title": [{ when: changedEditor, groups: ["1_forgeside@3"] }],
+        "view/item/context": [{ when: onOneRow(localChange), groups: ["3_keep@1"] }],
+      },
+    },
     show: {
       id: "forgeside.change.show",
       title: "Show Unpublished Changes...",

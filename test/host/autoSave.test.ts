@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { commands, type TextDocument, type TreeItem, type Uri, window } from "vscode";
+import { commands, type TextDocument, type TreeItem, Uri, window } from "vscode";
 import { newHookUri } from "../../src/hooks/uri.ts";
 import { accountCommands, hookCommands, localChangeCommands } from "../../src/ids.ts";
 import { contentUri } from "../../src/repos/uri.ts";
@@ -8,6 +8,7 @@ import { answering } from "./support/answers.ts";
 import { readText, show, type } from "./support/documents.ts";
 import { hookTools, url, yes } from "./support/hookTools.ts";
 import { ownRepository, toolsSeed } from "./support/repoTools.ts";
+import { registerMemoryDisk } from "./support/memoryDisk.ts";
 import { labelOf } from "./support/rows.ts";
 import { tokens } from "./support/seeds.ts";
 import { useSession, withAutoSave } from "./support/session.ts";
@@ -223,6 +224,39 @@ describe("Auto Save", () => {
     assert.match(session.messages.join("\n"), /still signed in: .*“README.md” has unsaved changes/);
     assert.deepEqual([writes(), document.getText(), document.isDirty], [[], "stored\nand typed\n", true]);
     await answering({ showWarningMessage: yes }, () => commands.executeCommand(localChangeCommands.discard));
+  });
+
+  it("lets the user save what it stored to a file, and keeps it until it is discarded", async () => {
+    const document = await show(fileUri());
+    await withAutoSave(async () => {
+      await type(document, "stored\n");
+      await isSaved(document, "stored\n");
+    });
+    const file = Uri.from({ scheme: "forgeside-test-disk", path: "/rescued.md" });
+    const written = new Map<string, string>();
+    const disk = registerMemoryDisk(file.scheme, written);
+    try {
+      const save = () => commands.executeCommand(localChangeCommands.saveToFile, fileUri());
+      await answering({ showSaveDialog: () => undefined }, save);
+      assert.deepEqual([...written], [], "the user left the dialog");
+      await answering({ showSaveDialog: () => file }, save);
+      assert.equal(written.get(file.path), "stored\n");
+      assert.match(
+        session.messages.join("\n"),
+        /“README.md” was saved to a file. Its change is still unpublished/,
+      );
+      await type(document, "stored\nand typed\n");
+      const discard = () => "Discard Local Change";
+      await answering(
+        { showSaveDialog: () => file, showInformationMessage: discard, showWarningMessage: yes },
+        save,
+      );
+      assert.equal(written.get(file.path), "stored\nand typed\n");
+      await eventually(async () => (await rows()).length === 0, "the row is gone");
+      assert.deepEqual(writes(), []);
+    } finally {
+      disk.dispose();
+    }
   });
 
   it("lets the user publish, compare and discard what it stored, from its row", async () => {
