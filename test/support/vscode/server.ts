@@ -26,7 +26,7 @@ export const quietSettings: Settings = {
   "security.workspace.trust.startupPrompt": "never",
 };
 
-/** For a window that nobody looks at: it draws nothing that no test asks for. */
+/** For a window that no one looks at: it draws nothing that no test asks for. */
 export const unseenSettings: Settings = {
   ...quietSettings,
   "breadcrumbs.enabled": false,
