@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import type { Account } from "../accounts/model.ts";
-import { UserError } from "../base/errors.ts";
+import { ChoiceError, UserError } from "../base/errors.ts";
 import { HttpError } from "../client/errors.ts";
 import type { Gist } from "../client/types/gist.ts";
 import { explained, type Handler } from "../commands/registry.ts";
@@ -22,6 +22,7 @@ import { pickedByUser, targetFile, targetGist, type TargetDeps } from "./target.
 import { gistPlaceOf, type GistUris } from "./uri.ts";
 import { showStatus } from "../ui/showStatus.ts";
 import { copiedLinksText } from "../ui/counts.ts";
+import { plainText } from "../ui/plainText.ts";
 import { pluralText } from "../ui/pluralText.ts";
 
 /** What each of the tables below takes. */
@@ -44,7 +45,8 @@ interface OpenDeps extends TargetDeps {
   readonly openPage: (accountId: string, url: string) => Promise<void>;
 }
 
-const openByUrl = async (deps: OpenDeps, given: unknown): Promise<void> => {
+/** `former` stands in the box: what did not lead to a gist. */
+const openByUrl = async (deps: OpenDeps, given: unknown, former = ""): Promise<void> => {
   const { uris } = deps;
   const invalid = vscode.l10n.t(
     "That doesn't look like a gist: paste its address or its ID, such as 8f4e6a0f3a7d4e1b9c2d.",
@@ -55,13 +57,22 @@ const openByUrl = async (deps: OpenDeps, given: unknown): Promise<void> => {
       : await askText({
           title: vscode.l10n.t("Open Gist"),
           prompt: vscode.l10n.t("Enter the address of the gist, or its ID"),
+          value: former,
           validateInput: (value) => (value.trim() === "" || parseGistReference(value) ? undefined : invalid),
         });
   const reference = parseGistReference(text);
   if (!reference) throw new UserError(invalid);
   const active = await activeAccount(deps);
   const account = accountOnHost(deps, active, reference.host, () => openByUrl(deps, text));
-  const { id, gist } = await readOfAny(deps, account, reference);
+  const { id, gist } = await readOfAny(deps, account, reference).catch((error: unknown) => {
+    if (!HttpError.is(error, "notFound", "gone") || error.missing) throw error;
+    const again = { title: vscode.l10n.t("Enter Address..."), run: () => openByUrl(deps, undefined, text) };
+    const sentence = vscode.l10n.t(
+      "No gist was found at “{0}”. It may have been deleted, or there is a typing error.",
+      plainText(text.trim()),
+    );
+    throw new ChoiceError(sentence, [again], { cause: error });
+  });
   await openGist(uris, id, gist);
 };
 

@@ -291,10 +291,26 @@ describe("Opening a gist by its address", () => {
     }
   });
 
-  it("says that a gist is not there", async () => {
-    await commands.executeCommand(gistCommands.openByUrl, "f".repeat(32));
-    assert.equal(session.messages.length, 1);
-    assert.match(session.messages[0] ?? "", /^Open Gist by URL or ID: Not found\. /);
+  it("says that a gist is not there, and takes the address again to be corrected", async () => {
+    const wrong = "f".repeat(32);
+    await commands.executeCommand(gistCommands.openByUrl, wrong);
+    assert.deepEqual(session.messages, [
+      `No gist was found at “${wrong}”. It may have been deleted, or there is a typing error.`,
+    ]);
+    const offered: (string | undefined)[] = [];
+    const answers = {
+      showWarningMessage: () => "Enter Address...",
+      showInputBox: ({ value }: { readonly value?: string }) => {
+        offered.push(value);
+        return ids.hello;
+      },
+    };
+    await answering(answers, () => commands.executeCommand(gistCommands.openByUrl, wrong));
+    assert.deepEqual(offered, [wrong]);
+    await eventually(
+      () => window.activeTextEditor?.document.uri.toString().includes(ids.hello) === true,
+      "the gist is opened",
+    );
   });
 });
 

@@ -144,6 +144,8 @@ describe("Making a gist public or secret", () => {
     );
     assert.deepEqual(buttons, ["Try Again", "Open", "Copy Link"]);
     assert.equal(session.forge.sent("POST").length, 1);
+    await eventually(() => session.messages.length === 1, "it is said");
+    assert.deepEqual(session.messages, ["“Hello in two languages” is a secret gist now, with a new link."]);
   });
 
   it("is for one's own gists", async () => {

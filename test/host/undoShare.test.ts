@@ -8,11 +8,11 @@ import { useSession } from "./support/session.ts";
 describe("A share that is undone", () => {
   const session = useSession();
   const own = async () => (await session.parts.gists.lists.get(session.accountId, "own")).gists.length;
-  const shareText = async (): Promise<void> => {
-    await env.clipboard.writeText("mine");
+  const shareText = async (copied = "mine"): Promise<void> => {
+    await env.clipboard.writeText(copied);
     await workspace.openTextDocument({ content: "text" }).then(window.showTextDocument);
     await commands.executeCommand(gistCommands.shareFiles);
-    await eventually(async () => (await env.clipboard.readText()) !== "mine", "the link is in the clipboard");
+    await eventually(async () => (await env.clipboard.readText()) !== copied, "the link is in the clipboard");
   };
 
   it("is gone, and the clipboard is as before", async () => {
@@ -39,6 +39,25 @@ describe("A share that is undone", () => {
     assert.equal(await own(), before + 1);
     await commands.executeCommand(shareCommands.undo);
     assert.equal(await own(), before);
+  });
+
+  it("in another order leaves no link of a deleted gist in the clipboard", async () => {
+    const before = await own();
+    let answerFirst: (button: string) => void = () => undefined;
+    const first = new Promise<string>((resolve) => (answerFirst = resolve));
+    let messages = 0;
+    const showInformationMessage = (() => (messages++ === 0 ? first : undefined)) as never;
+    await answering({ showInformationMessage }, async () => {
+      await shareText();
+      await shareText(await env.clipboard.readText());
+      const secondLink = await env.clipboard.readText();
+      answerFirst("Undo");
+      await eventually(async () => (await own()) === before + 1, "the first one is undone");
+      assert.equal(await env.clipboard.readText(), secondLink);
+      await commands.executeCommand(shareCommands.undo);
+      assert.equal(await own(), before);
+      assert.equal(await env.clipboard.readText(), "mine");
+    });
   });
 
   it("asks when the gist was changed since, and leaves what was copied since", async () => {

@@ -3,6 +3,7 @@ import { type Choice, ChoiceError, isCancelled } from "../../base/errors.ts";
 import { HttpError } from "../../client/errors.ts";
 import type { Gist } from "../../client/types/gist.ts";
 import { errorText } from "../../ui/errorText.ts";
+import { showInformation } from "../../ui/messages.ts";
 import { plainText } from "../../ui/plainText.ts";
 import { confirm } from "../../ui/prompts.ts";
 import { hasChanged, titleOf } from "../gistFacts.ts";
@@ -29,6 +30,18 @@ export const choicesFor = (
   { title: vscode.l10n.t("Open"), run: () => openGist(uris, accountId, created) },
   { title: vscode.l10n.t("Copy Link"), run: async () => vscode.env.clipboard.writeText(created.html_url) },
 ];
+
+/** `hasBoth`: the user left the deletion of the old one. */
+export const doneText = (created: Gist, hasBoth: boolean): string => {
+  const title = plainText(titleOf(created));
+  if (hasBoth)
+    return created.public
+      ? vscode.l10n.t("The public gist “{0}” was created. The secret one is still there.", title)
+      : vscode.l10n.t("The secret gist “{0}” was created. The public one is still there.", title);
+  return created.public
+    ? vscode.l10n.t("“{0}” is a public gist now, with a new link.", title)
+    : vscode.l10n.t("“{0}” is a secret gist now, with a new link.", title);
+};
 
 const changedText = (created: Gist, isOwnEdit: boolean): string => {
   const title = plainText(titleOf(created));
@@ -71,6 +84,7 @@ const changedError = (
       vscode.l10n.t("Delete Gist"),
     );
     await deleteOrSay(deps, replacement, () => deleteKeeping(deps, replacement.accountId, now));
+    void showInformation(doneText(replacement.created, false));
   };
   return new ChoiceError(changedText(replacement.created, !isChanged), [
     { title: vscode.l10n.t("Delete Old Gist..."), run: remove },
@@ -93,7 +107,11 @@ const deleteOrSay = async (
     const text = created.public
       ? vscode.l10n.t("The public gist “{0}” was created, but the secret one was not deleted: {1}", title, reason)
       : vscode.l10n.t("The secret gist “{0}” was created, but the public one was not deleted: {1}", title, reason);
-    const again = { title: vscode.l10n.t("Try Again"), run: () => deleteReplaced(deps, replacement) };
+    const tryAgain = async (): Promise<void> => {
+      await deleteReplaced(deps, replacement);
+      void showInformation(doneText(created, false));
+    };
+    const again = { title: vscode.l10n.t("Try Again"), run: tryAgain };
     throw new ChoiceError(text, [again, ...choicesFor(deps, replacement)], { cause: error });
   }
 };

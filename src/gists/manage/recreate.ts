@@ -3,7 +3,6 @@ import { gistCommands } from "../../ids.ts";
 import { CancelledError, isCancelled, UserError } from "../../base/errors.ts";
 import type { Gist } from "../../client/types/gist.ts";
 import { commentsText, daysText } from "../../ui/counts.ts";
-import { plainText } from "../../ui/plainText.ts";
 import { withProgress } from "../../ui/progress.ts";
 import { fileOf, titleOf } from "../gistFacts.ts";
 import { type Inspect, inspectText } from "../../base/inspect.ts";
@@ -15,7 +14,7 @@ import { readWhole, type WholeGist } from "../wholeGist.ts";
 import type { DeleteDeps } from "../trash/deleteGist.ts";
 import { unpublishedOf } from "../trash/unpublished.ts";
 import { createOrAsk } from "../../ui/createOrAsk.ts";
-import { choicesFor, deleteReplaced } from "./deleteReplaced.ts";
+import { choicesFor, deleteReplaced, doneText } from "./deleteReplaced.ts";
 import { showInformation, showWarning } from "../../ui/messages.ts";
 
 export interface RecreateDeps extends DeleteDeps {
@@ -109,18 +108,6 @@ const isLeft = (task: Promise<void>): Promise<boolean> =>
       throw error;
     },
   );
-
-/** `hasBoth`: the user left the deletion of the old one. */
-const doneText = (created: Gist, hasBoth: boolean): string => {
-  const title = plainText(titleOf(created));
-  if (hasBoth)
-    return created.public
-      ? vscode.l10n.t("The public gist “{0}” was created. The secret one is still there.", title)
-      : vscode.l10n.t("The secret gist “{0}” was created. The public one is still there.", title);
-  return created.public
-    ? vscode.l10n.t("“{0}” is a public gist now, with a new link.", title)
-    : vscode.l10n.t("“{0}” is a secret gist now, with a new link.", title);
-};
 
 const announce = (deps: RecreateDeps, accountId: string, created: Gist, hasBoth: boolean): void => {
   const text = doneText(created, hasBoth);

@@ -26,7 +26,17 @@ export class LastShare {
     this.#isThere.set(true);
   }
 
-  /** They are undone, or their account is signed out. */
+  /** It was undone. Answers what to put back in place of its link; of a later share that is never a link of one undone. */
+  remove({ gist, clipboard: given }: Shared): string | undefined {
+    const clipboard = this.#shares.find((shared) => shared.gist.id === gist.id)?.clipboard ?? given;
+    this.clear((shared) => shared.gist.id === gist.id);
+    this.#shares = this.#shares.map((shared) =>
+      shared.clipboard === gist.html_url ? { ...shared, clipboard } : shared,
+    );
+    return clipboard;
+  }
+
+  /** Their account is signed out, for example. */
   clear(isMeant: (shared: Shared) => boolean): void {
     this.#shares = this.#shares.filter((shared) => !isMeant(shared));
     this.#isThere.set(this.#shares.length > 0);

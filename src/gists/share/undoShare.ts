@@ -11,7 +11,7 @@ import type { LastShare, Shared } from "./lastShare.ts";
 
 /** Deletes what was shared; asks first when it was changed or commented on since. Throws CancelledError, HttpError. */
 export const undoShare = async (deletion: DeleteDeps, lastShare: LastShare, shared: Shared): Promise<void> => {
-  const { accountId, gist, clipboard } = shared;
+  const { accountId, gist } = shared;
   const title = titleOf(gist);
   let now: Gist | undefined;
   try {
@@ -28,7 +28,7 @@ export const undoShare = async (deletion: DeleteDeps, lastShare: LastShare, shar
   if (now && details.length > 0)
     await confirm(vscode.l10n.t("Delete “{0}”?", title), details.join("\n\n"), vscode.l10n.t("Delete Gist"));
   if (now) await deleteKeeping(deletion, accountId, now);
-  lastShare.clear((last) => last.gist.id === gist.id);
+  const clipboard = lastShare.remove(shared);
   // The link leads nowhere now; what the user copied since stays.
   if (clipboard !== undefined && (await vscode.env.clipboard.readText()) === gist.html_url)
     await vscode.env.clipboard.writeText(clipboard);
