@@ -78,7 +78,7 @@ const emptyText = (deps: ActivityNodesDeps, all: readonly Activity[]): string =>
 const endText = ({ place: { feed } }: FeedNode): string =>
   feed.kind === "issues"
     ? vscode.l10n.t("The server has no older events of issues.")
-    : vscode.l10n.t("The server stores 300 events of 30 days: there are no older ones.");
+    : vscode.l10n.t("The server stores up to 300 events of the last 30 days: there are no older ones.");
 
 const tailOf = (deps: ActivityNodesDeps, node: FeedNode): readonly KitNode[] => {
   const state = deps.activity.known(node.place);

@@ -166,7 +166,7 @@ const create = async (deps: AuthorizationCommandDeps, target: unknown): Promise<
   const account = await accountOf(deps, target);
   const title = vscode.l10n.t("New Authorization at {0}", hostOf(account.profile));
   const start = { note: "", scopes: ["gist"], noteUrl: "" };
-  const draft = await askDraft(title, () => vscode.l10n.t("Make the Token"), start);
+  const draft = await askDraft(title, () => vscode.l10n.t("Create Token"), start);
   const refresh = (): Promise<unknown> => deps.authorizations.read(account, title);
   await createOrAsk(vscode.l10n.t("The authorization"), refresh, async () => {
     const { token } = await deps.authorizations.create(account, draft, title);

@@ -90,7 +90,7 @@ const askPayload = async ({ payloads }: CreateDeps, title: string, value: string
   const rows: readonly (vscode.QuickPickItem & { readonly read: () => Promise<string> })[] = [
     {
       label: `$(json) ${vscode.l10n.t("Write It in an Editor")}`,
-      description: vscode.l10n.t("saving the document comes back here"),
+      description: vscode.l10n.t("saving the document returns here"),
       read: () => payloads.edit(value),
     },
     { label: `$(edit) ${vscode.l10n.t("Enter It")}`, read: () => typePayload(title, value) },

@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import { isCancelled, messageOf } from "../base/errors.ts";
 import { showErrorMessage } from "../ui/messages.ts";
+import { sentence, sentences } from "../ui/sentences.ts";
 import type { FeatureId } from "./featureTable.ts";
 
 /** A feature could not be started: its message is the reason in one line. */
@@ -67,7 +68,7 @@ export class StartFailures {
     const again = vscode.l10n.t("Retry");
     const reload = vscode.l10n.t("Reload Window");
     const answer = await showErrorMessage(
-      consequence === undefined ? text : vscode.l10n.t("{0} {1}", text.replace(/(?<![.。])$/, "."), consequence),
+      consequence === undefined ? text : sentences(sentence(text), consequence),
       again,
       reload,
     );

@@ -254,7 +254,7 @@ export const gistContributions: Contributions = {
       initialSize: 4,
       accessibilityHelp: [
         "The Gists view lists your gists, those you starred and public ones. Below each gist are its files, its history and its forks.",
-        "Each row says what it is and how old it is. Right Arrow opens a row and Left Arrow closes it; Enter opens what the row stands for, Shift+F10 its menu with everything that can be done.",
+        "Each row says what it is and how old it is. Right Arrow opens a row and Left Arrow closes it; Enter opens its item, Shift+F10 its menu with everything that can be done.",
         "Type to find a row. Shift and the arrow keys select several rows: the menu then concerns all of them. Delete a row: <keybinding:forgeside.row.delete>. Rename it: <keybinding:forgeside.row.rename>. Copy its link: <keybinding:forgeside.row.copy>.",
         "Open a gist from a list: <keybinding:forgeside.gist.open>. Search contents: <keybinding:forgeside.search.find>. Share the selection of the editor: <keybinding:forgeside.gist.shareSelection>.",
         "Edits that are not on the server are listed under Unpublished, with their reason.",
@@ -306,7 +306,7 @@ export const gistContributions: Contributions = {
       scope: "application",
       type: "choice",
       choices: {
-        copy: "It goes into the clipboard.",
+        copy: "It is copied to the clipboard.",
         open: "The gist's page is opened in the browser.",
         ask: "Nothing; the message about the gist offers both.",
       },

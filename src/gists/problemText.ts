@@ -62,7 +62,10 @@ const problemText = ({ kind, subject: given, limit = 0 }: GistProblem): string =
         subject,
       );
     case "outdated":
-      return vscode.l10n.t("“{0}” was saved since then. Run Merge from its row in Gists.", subject);
+      return vscode.l10n.t(
+        "“{0}” was saved since then. Run Merge Edit with Server from its row in Gists.",
+        subject,
+      );
     case "restoredElsewhere":
       return vscode.l10n.t(
         "“{0}” was restored or removed in another window since then. Nothing was created; run Restore Deleted Gist again.",

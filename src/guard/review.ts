@@ -69,7 +69,7 @@ export const review = async (upload: Upload, findings: readonly FindingInFile[])
       label: `$(check) ${vscode.l10n.t("Send It")}`,
       description: vscode.l10n.t("{0} redacted, {1} as they are", answers.length - shared, shared),
     };
-    const question = vscode.l10n.t("Select a finding to look at it and to decide. Escape sends nothing.");
+    const question = vscode.l10n.t("Select a finding to look at it and to decide. Press Escape to send nothing.");
     const row = await pickAt(title, question, [done, ...answers.map(rowOf)], active);
     if (!row) throw new CancelledError();
     const answer = answers[row.index ?? -1];

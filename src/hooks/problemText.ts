@@ -51,7 +51,7 @@ export const toHookError = (error: unknown): unknown => {
   if (HttpError.is(error, "notFound"))
     return new UserError(
       vscode.l10n.t(
-        "The server doesn't show it. Either it was deleted, or this account isn't an administrator of the repository: only administrators see its webhooks, with a token that has the scope repo or admin:repo_hook.",
+        "Not found. Either the webhook was deleted, or this account isn't an administrator of the repository: only administrators see its webhooks, with a token that has the scope repo or admin:repo_hook.",
       ),
     );
   return error;
@@ -67,7 +67,7 @@ export const documentProblemText = ({ kind, field, subject }: DocumentProblem): 
     case "unknownField":
       return vscode.l10n.t("A webhook has no field “{0}”. It has: {1}.", field, subject);
     case "wrongType":
-      return vscode.l10n.t("{0} must be such as: {1}.", field, subject);
+      return vscode.l10n.t("{0} must look like this: {1}.", field, subject);
     case "unknownEvent":
       return vscode.l10n.t("{0} isn't an event of repositories.", subject);
     case "noEvents":

@@ -105,7 +105,7 @@ const newNotebook = async (): Promise<void> => {
   const cells = [
     new vscode.NotebookCellData(
       vscode.NotebookCellKind.Markup,
-      vscode.l10n.t("# Operations\n\nEach cell is a call. Run one, and its answer stands below it."),
+      vscode.l10n.t("# Operations\n\nEach cell is a call. Run one, and its answer appears below it."),
       "markdown",
     ),
     new vscode.NotebookCellData(

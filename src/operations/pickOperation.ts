@@ -6,6 +6,7 @@ import { isWrite, type OperationId, operationIds } from "../client/operations/ta
 import { unavailable } from "./availability.ts";
 import { factsOf } from "./parameters.ts";
 import type { OperationDeps } from "./deps.ts";
+import { sentence } from "../ui/sentences.ts";
 import { unavailableText } from "./problemText.ts";
 import { sectionTitles } from "./sectionTitles.ts";
 import type { Parameters } from "./types.ts";
@@ -47,7 +48,7 @@ export const pickOperation = async (deps: OperationDeps, account: Account): Prom
     return {
       label: `$(${lack ? "circle-slash" : isWrite(operation) ? "edit" : "eye"}) ${operation}`,
       description: factsOf(operation, profile.dialect).route,
-      detail: lack ? `${text} — ${unavailableText(lack, profile)}.` : text,
+      detail: lack ? sentence(`${text} — ${unavailableText(lack, profile)}`) : text,
       buttons: [deps.operations.favourites.includes(operation) ? dislike : like, write],
       operation,
       ...(parameters ? { parameters } : {}),

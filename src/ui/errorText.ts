@@ -76,7 +76,7 @@ const httpText = (error: HttpError): string => {
         : vscode.l10n.t("The server failed ({0}). Try again at {1}.", reason, clockText(error.retryAt));
     case "unreadable":
       if (isOtherThanJson(error))
-        return vscode.l10n.t("The server's answer cannot be read. Is the address that of its API?");
+        return vscode.l10n.t("The server's answer cannot be read. Check that the address is the one of its API.");
       // Another try brings nothing where the body was too long to be read.
       return error.raw?.body === "" ? own : vscode.l10n.t("{0} Try again.", own);
     case "network":
@@ -111,7 +111,7 @@ const textOf = (error: unknown): string => {
   if (error instanceof SignedOutError)
     return vscode.l10n.t("The account {0} is signed out. Sign in again.", readableAccount(error.accountId));
   if (error instanceof CancelledAfterSendingError)
-    return vscode.l10n.t("Canceled after it was sent: the server may do it all the same.");
+    return vscode.l10n.t("Canceled after it was sent: the server may still carry it out.");
   if (error instanceof NotOfferedError) return vscode.l10n.t("This server doesn't offer this.");
   return messageOf(error);
 };

@@ -69,7 +69,7 @@ testInWorkbench(
       await quickInput.submit("Build machine");
       await workbench.page.locator(".quick-input-list").getByText("Build machine").waitFor();
       await workbench.screenshot("authorization-form");
-      await quickInput.pick("Make the Token");
+      await quickInput.pick("Create Token");
       await workbench.page.getByText("Enter your user name at").waitFor();
       await quickInput.accept();
       await waitPassword(workbench);

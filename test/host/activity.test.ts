@@ -34,7 +34,7 @@ describe("Activity", () => {
         ["Of No Repository", "activityGroup"],
       ],
     );
-    assert.match(children.at(-1)?.[0] ?? "", /^The server stores 300 events of 30 days/);
+    assert.match(children.at(-1)?.[0] ?? "", /^The server stores up to 300 events of the last 30 days/);
     const [, , , own = []] = await feedRow("Your Activity");
     assert.ok(
       eventsOf(own).every((text) => text.startsWith("mia ")),
@@ -141,7 +141,7 @@ describe("Activity", () => {
     const more = async () => ((await feedRow("For You"))[3] ?? []).at(-1)?.[0];
     assert.equal(await more(), "Load more (50 events were read)");
     await commands.executeCommand(activityCommands.loadMore, await node("For You"));
-    assert.match((await more()) ?? "", /^The server stores 300 events/);
+    assert.match((await more()) ?? "", /^The server stores up to 300 events/);
   });
 
   it("has in its menus what can be done with each row", () => {

@@ -80,7 +80,7 @@ describe("Restoring a revision", () => {
       await eventually(() => asked.length === 3, "it is asked again");
     });
     assert.deepEqual(asked[1], [
-      "These were changed since you confirmed it, and were left alone: a.md, b.md.",
+      "These were changed after you confirmed, and were not restored: a.md, b.md.",
       "Restore Again...",
     ]);
     assert.match(asked[2]?.[0] ?? "", /^Restore “A draft” to revision /);

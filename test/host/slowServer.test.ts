@@ -93,7 +93,7 @@ describe("A server that doesn't answer", () => {
         await eventually(() => said.length > 0, "it is said");
         await eventually(() => session.forge.sent("GET").length > before, "Refresh reads the gists");
       });
-      assert.deepEqual(said, [["Canceled after it was sent: the server may do it all the same.", "Refresh"]]);
+      assert.deepEqual(said, [["Canceled after it was sent: the server may still carry it out.", "Refresh"]]);
     }));
 
   it("is taken at its word when it did what was canceled", () =>

@@ -4,6 +4,7 @@ import type { MissingPermission } from "../../client/errors.ts";
 import { type FeatureId, featureOf } from "../../client/features.ts";
 import { hasScope } from "../../client/permissions.ts";
 import { showWarning } from "../../ui/messages.ts";
+import { sentence } from "../../ui/sentences.ts";
 import { grantTitle, missingPermissionText } from "../../ui/permissionText.ts";
 import { askToken } from "../signIn/askToken.ts";
 import { changeSession } from "../signIn/changeSession.ts";
@@ -60,7 +61,7 @@ const grantScopes = async (
       grantedScopes(profile)?.join(", ") || vscode.l10n.t("none"),
     ),
   ].join("\n");
-  const text = `${missingPermissionText(missing)}.`;
+  const text = sentence(missingPermissionText(missing));
   const answer = await showWarning(text, { modal: true, detail }, ...buttons.map(({ title }) => title));
   const chosen = buttons.find(({ title }) => title === answer);
   if (!chosen) return false;
@@ -106,7 +107,7 @@ const replaceToken = async (
     ...needed.missing,
     ...(granted ? ["", vscode.l10n.t("It has: {0}", granted.join(", ") || vscode.l10n.t("none"))] : []),
   ].join("\n");
-  const text = `${missingPermissionText(missing)}.`;
+  const text = sentence(missingPermissionText(missing));
   const answer = await showWarning(text, { modal: true, detail }, replace, ...(canCreate ? [create] : []));
   if (answer === undefined) return false;
   const feature = featureOf(missing.operation);
@@ -163,7 +164,7 @@ const signInInPlace = async (deps: SignInDeps, account: Account, missing: Missin
     "You're browsing {0} without an account. After you sign in, Forgeside continues what you started.",
     hostOf(profile),
   );
-  const answer = await showWarning(`${missingPermissionText(missing)}.`, { modal: true, detail }, button);
+  const answer = await showWarning(sentence(missingPermissionText(missing)), { modal: true, detail }, button);
   if (answer !== button) return false;
   const id = await signIn(deps, { server: profile.kind, inPlaceOf: stillThere(accounts, account).profile.id });
   if (id === profile.id) return true;
@@ -186,7 +187,7 @@ export const requestPermission = async (
       if (account.profile.credential !== "token")
         throw new UserError(
           vscode.l10n.t(
-            "The sign-in of {0} can't get this permission from Forgeside. Sign in with a token instead.",
+            "Forgeside can't get this permission for the sign-in of {0}. Sign in with a token instead.",
             nameOf(account.profile),
           ),
         );

@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import { showWarning } from "../../ui/messages.ts";
+import { sentence } from "../../ui/sentences.ts";
 import type { DismissedWarnings } from "./dismissedWarnings.ts";
 import type { AccountsModel } from "../model.ts";
 import { nameOf, type Profile } from "../profile.ts";
@@ -65,7 +66,7 @@ export class ExpiryWarnings {
     const replace = vscode.l10n.t("Replace Token...");
     const create = vscode.l10n.t("Create Token...");
     const dismiss = vscode.l10n.t("Don't Show Again");
-    const answer = await showWarning(`${nameOf(profile)}: ${text}.`, replace, create, dismiss);
+    const answer = await showWarning(sentence(`${nameOf(profile)}: ${text}`), replace, create, dismiss);
     if (answer === dismiss) await this.#dismissed.add(warningOf(profile));
     else if (answer !== undefined) await this.#replaceToken(profile.id, answer === create);
   }

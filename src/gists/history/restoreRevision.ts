@@ -98,7 +98,7 @@ const send = (deps: RestoreDeps, place: GistPlace, edits: readonly FileEdit[]): 
 
 const conflictsText = (conflicts: readonly string[]): string =>
   vscode.l10n.t(
-    "These were changed since you confirmed it, and were left alone: {0}.",
+    "These were changed after you confirmed, and were not restored: {0}.",
     plainText(named(conflicts)),
   );
 

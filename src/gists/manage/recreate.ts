@@ -57,10 +57,12 @@ const ask = async (
     vscode.l10n.t(
       "The server can't change the visibility of a gist, so a new one is created with the same description and files.",
     ),
-    vscode.l10n.t(
-      "The new one has another ID and link and none of this: {0}, the stars, the forks, the history.",
-      commentsText(gist.comments),
-    ),
+    gist.comments === 0
+      ? vscode.l10n.t("The new one has another ID and link and none of this: the stars, the forks, the history.")
+      : vscode.l10n.t(
+          "The new one has another ID and link and none of this: {0}, the stars, the forks, the history.",
+          commentsText(gist.comments),
+        ),
     ...(lost.length > 0
       ? [vscode.l10n.t("These files aren't text and are lost, too: {0}.", lost.join(", "))]
       : []),

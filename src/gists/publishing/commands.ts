@@ -289,7 +289,7 @@ const chooseMode = async (deps: EditDeps, target: unknown): Promise<void> => {
     },
     { label: vscode.l10n.t("As the setting says"), detail: "forgeside.gists.publish", mode: undefined },
   ];
-  const items = rows.map((row) => ({ ...row, description: row.mode === current ? vscode.l10n.t("now") : "" }));
+  const items = rows.map((row) => ({ ...row, description: row.mode === current ? vscode.l10n.t("current") : "" }));
   const { mode } = await pickOne(items, {
     title: titleOf(gist),
     placeHolder: vscode.l10n.t("Select when edits of this gist are published"),

@@ -85,7 +85,7 @@ export const registerSearch = (
           await activeAccount({ accounts });
           const query = await askText({
             title: vscode.l10n.t("Search Gists into a Document"),
-            prompt: vscode.l10n.t("Words, #tag, lang:ts, is:secret, is:public, is:starred, user:name, “a phrase”"),
+            prompt: vscode.l10n.t('Words, #tag, lang:ts, is:secret, is:public, is:starred, user:name, "a phrase"'),
             value: last,
           });
           if (query.trim() !== "") await showDocument(query);

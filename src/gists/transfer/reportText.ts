@@ -49,7 +49,7 @@ export const exportLines = (report: ExportReport, folder: string): readonly stri
   vscode.l10n.t("Failed: {0}", report.failed.length),
   ...report.failed.map(({ title, gistId, error }) => `  ${oneLine(title)} (${gistId}): ${whyText(error)}`),
   ...Object.entries(report.kept).map(([path, to]) =>
-    vscode.l10n.t("Changed in the folder, so it is kept: {0} is {1} now", path, to),
+    vscode.l10n.t("Changed in the folder, so it was not overwritten: {0} is {1} now", path, to),
   ),
 ];
 

@@ -38,7 +38,7 @@ export const newFile = async (deps: TargetDeps, target: unknown): Promise<void> 
   const path = [folder.path, typed].filter((part) => part !== "").join("/");
   const message = await askText({
     title: vscode.l10n.t("Commit to {0}", folder.ref),
-    prompt: vscode.l10n.t("Enter a commit message. Escape creates no file."),
+    prompt: vscode.l10n.t("Enter a commit message. Press Escape to create no file."),
     value: vscode.l10n.t("Add {0}", path),
     validateInput: (text) => (text.trim() === "" ? vscode.l10n.t("Enter a commit message.") : undefined),
   });
