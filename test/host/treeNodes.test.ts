@@ -52,6 +52,15 @@ describe("The nodes of the tree of gists", () => {
     assert.equal(file.item.accessibilityInformation?.label, "File hello.py of the gist Hello in two languages");
   });
 
+  it("say that a gist has more files than the server lists", async () => {
+    const files = Array.from({ length: 301 }, (_, index) => [`${index}.txt`, { content: `${index}\n` }] as const);
+    const options = { description: "Many", public: false, files: Object.fromEntries(files) };
+    await session.forge.client(tokens.mia).call("gists.create", options);
+    await commands.executeCommand(gistCommands.refresh);
+    const { item } = await nodeLabelled(session.parts.trees.gists, "Many");
+    assert.match(String(item.description), / · more than 300 files$/);
+  });
+
   it("have tooltips only when the pointer is on them", async () => {
     const visited = await nodesOf(session.parts.trees.gists);
     assert.deepEqual(
