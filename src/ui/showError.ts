@@ -16,6 +16,10 @@ export const showErrorUntilAnswered = (text: string, button: string): Thenable<s
 const isPassing = (error: HttpError): boolean =>
   error.code === 401 || HttpError.is(error, "network", "timeout", "server", "unreadable");
 
+/** What is shown may be old: a row of something that was deleted since then. A refresh that finds nothing brings no other. */
+const isStale = (what: string, error: HttpError): boolean =>
+  HttpError.is(error, "notFound", "gone") && what.startsWith("forgeside.") && !what.includes(".refresh");
+
 /** What the server or the connection refused begins with what failed; texts for people say it themselves. */
 const httpErrorText = (what: string, error: HttpError): string => {
   const title = actionTitle(what);
@@ -69,7 +73,8 @@ export const showError = async (
     return;
   }
   if (HttpError.is(error)) {
-    const refresh = error.mayHaveSucceeded || error.kind === "conflict" ? vscode.l10n.t("Refresh") : undefined;
+    const isUnknown = error.mayHaveSucceeded || error.kind === "conflict" || isStale(what, error);
+    const refresh = isUnknown ? vscode.l10n.t("Refresh") : undefined;
     const tryAgain = !refresh && again && isPassing(error) ? vscode.l10n.t("Try Again") : undefined;
     const button = refresh ?? tryAgain;
     const answer = await showErrorMessage(httpErrorText(what, error), ...(button === undefined ? [] : [button]));

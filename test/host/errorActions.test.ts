@@ -71,6 +71,24 @@ describe("The message of an error", () => {
     assert.equal(again, 1);
   });
 
+  it("has a button to refresh where something was deleted elsewhere, but not after a refresh", async () => {
+    const gone = () => new HttpError("notFound", 404, "forge.example has none");
+    let refreshes = 0;
+    const listener = session.parts.gists.onDidRefresh(() => refreshes++);
+    const buttons: (readonly string[])[] = [];
+    const press = (_text: string, ...given: readonly string[]): string | undefined => {
+      buttons.push(given);
+      return given[0];
+    };
+    await answering({ showErrorMessage: press }, async () => {
+      await showError(gistCommands.star, gone(), log);
+      await showError(gistCommands.refresh, gone(), log);
+      await showError("Merge", gone(), log);
+    });
+    listener.dispose();
+    assert.deepEqual([buttons, refreshes], [[["Refresh"], [], []], 1]);
+  });
+
   it("begins with the command that failed where the server or the connection refused it", async () => {
     const error = new HttpError("notFound", 404, "Not Found");
     const asked: string[] = [];
