@@ -37,4 +37,4 @@ const problemText = ({ kind, subject, contexts, invalidJson }: DeploymentProblem
 
 /** A problem of deployments as an error for people; anything else as it is. */
 export const toUserError = (error: unknown): unknown =>
-  error instanceof DeploymentProblem ? new UserError(problemText(error)) : error;
+  error instanceof DeploymentProblem ? new UserError(problemText(error), { cause: error.cause }) : error;

@@ -45,7 +45,7 @@ interface OpenDeps extends TargetDeps {
   readonly openPage: (accountId: string, url: string) => Promise<void>;
 }
 
-/** `former` stands in the box: what did not lead to a gist. */
+/** `former` is in the box: what did not lead to a gist. */
 const openByUrl = async (deps: OpenDeps, given: unknown, former = ""): Promise<void> => {
   const { uris } = deps;
   const invalid = vscode.l10n.t(
@@ -86,11 +86,16 @@ const readOfAny = async (
     return { id, gist: await gists.read(id, gistId) };
   } catch (error) {
     if (host !== undefined || !HttpError.is(error, "notFound", "gone")) throw error;
+    let failure: unknown = error;
     for (const { profile } of accounts.accounts.filter((each) => each.profile.id !== id)) {
-      const gist = await gists.read(profile.id, gistId).catch(() => undefined);
-      if (gist) return { id: profile.id, gist };
+      try {
+        return { id: profile.id, gist: await gists.read(profile.id, gistId) };
+      } catch (other) {
+        // It may be there all the same.
+        if (!HttpError.is(other, "notFound", "gone")) failure = other;
+      }
     }
-    throw error;
+    throw failure;
   }
 };
 

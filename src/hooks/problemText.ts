@@ -53,6 +53,7 @@ export const toHookError = (error: unknown): unknown => {
       vscode.l10n.t(
         "Not found. Either the webhook was deleted, or this account isn't an administrator of the repository: only administrators see its webhooks, with a token that has the scope repo or admin:repo_hook.",
       ),
+      { cause: error },
     );
   return error;
 };

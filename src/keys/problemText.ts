@@ -68,4 +68,4 @@ const problemText = ({ kind, subject, cause }: KeyProblem): string => {
 
 /** A problem of deploy keys as an error for people; anything else as it is. */
 export const toUserError = (error: unknown): unknown =>
-  error instanceof KeyProblem ? new UserError(problemText(error)) : error;
+  error instanceof KeyProblem ? new UserError(problemText(error), { cause: error.cause }) : error;

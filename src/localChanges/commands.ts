@@ -214,9 +214,10 @@ const moveToBranch = async (deps: LocalChangeDeps, target: unknown): Promise<voi
 const saveToFile = async (deps: LocalChangeDeps, target: unknown): Promise<void> => {
   const change = await targetChange(deps, target, vscode.l10n.t("Select a change to save to a file"));
   const { saveChangeToFile } = await import("./saveToFile.ts");
-  if (!(await saveChangeToFile(change, await isShown(deps, change)))) return;
-  if (!deps.changes.record(change.id)) throw new UserError(changedSinceText(labelOf(change)));
-  await confirmDiscard(deps, change);
+  const written = await saveChangeToFile(deps.changes, change, (latest) => isShown(deps, latest));
+  if (!written) return;
+  if (!deps.changes.record(written.id)) throw new UserError(changedSinceText(labelOf(written)));
+  await confirmDiscard(deps, written);
 };
 
 /** Opens one of them, also when an editor of another one is active. */

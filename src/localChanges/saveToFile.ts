@@ -1,33 +1,49 @@
 import * as vscode from "vscode";
 import { decodeBase64 } from "../base/bytes.ts";
-import { CancelledError } from "../base/errors.ts";
+import { UserError } from "../base/errors.ts";
+import { changedSinceText } from "../ui/conflicts.ts";
+import { errorText } from "../ui/errorText.ts";
 import { showInformation } from "../ui/messages.ts";
-import { unsavedDocument } from "../ui/openDocument.ts";
+import { hasUnsavedNotebook, unsavedDocument } from "../ui/openDocument.ts";
 import { plainText } from "../ui/plainText.ts";
+import { askSaveFile } from "../ui/prompts.ts";
 import { labelOf } from "./label.ts";
-import type { LocalChange } from "./model.ts";
+import type { LocalChange, LocalChanges } from "./model.ts";
 
-/** What the editor shows, if that is the change, with what was typed since its save. */
-const bytesOf = async ({ place, content }: LocalChange, isInEditor: boolean): Promise<Uint8Array> => {
-  const unsaved = isInEditor ? unsavedDocument(place.uri) : undefined;
+/** What the editor shows, if that is the change, with what was typed since its save. Throws UserError for a notebook. */
+const bytesOf = async ({ place, content }: LocalChange, label: string): Promise<Uint8Array> => {
+  // What its cells would be saved as is known to VS Code only.
+  if (hasUnsavedNotebook(place.uri))
+    throw new UserError(vscode.l10n.t("“{0}” has unsaved changes: save or revert them first.", label));
+  const unsaved = unsavedDocument(place.uri);
   return unsaved
     ? vscode.workspace.encode(unsaved.getText(), { encoding: unsaved.encoding })
     : decodeBase64(content);
 };
 
 /**
- * Writes it to a file that the user selects, as where its repository or webhook is gone. The change stays until the user
- * discards it: true when the user asks for that. Throws CancelledError, and FileSystemError.
+ * Writes it to a file that the user selects, as where its repository or webhook is gone. It stays until the user discards
+ * it: answers what was written when the user asks for that. Throws CancelledError, UserError.
  */
-export const saveChangeToFile = async (change: LocalChange, isInEditor: boolean): Promise<boolean> => {
-  const folder = vscode.workspace.workspaceFolders?.find(({ uri }) => uri.scheme === "file")?.uri;
-  const label = labelOf(change);
-  const name = label.replace(/[\\/]/g, "-");
-  const file = await vscode.window.showSaveDialog(folder ? { defaultUri: vscode.Uri.joinPath(folder, name) } : {});
-  if (!file) throw new CancelledError();
-  await vscode.workspace.fs.writeFile(file, await bytesOf(change, isInEditor));
+export const saveChangeToFile = async (
+  changes: LocalChanges,
+  given: LocalChange,
+  isShown: (change: LocalChange) => Promise<boolean>,
+): Promise<LocalChange | undefined> => {
+  const label = labelOf(given);
+  const file = await askSaveFile(label.replace(/[\\/]/g, "-"), vscode.l10n.t("Save Local Change to a File"));
+  // While the dialog was open, Auto Save may have stored more, or another window may have published it.
+  await changes.refresh();
+  const change = changes.latestOf(given);
+  if (!change) throw new UserError(changedSinceText(label));
+  const bytes = (await isShown(change)) ? await bytesOf(change, label) : decodeBase64(change.content);
+  try {
+    await vscode.workspace.fs.writeFile(file, bytes);
+  } catch (error) {
+    throw new UserError(errorText(error), { cause: error });
+  }
   await vscode.commands.executeCommand("vscode.open", file);
   const discard = vscode.l10n.t("Discard Local Change");
   const text = vscode.l10n.t("“{0}” was saved to a file. Its change is still unpublished.", plainText(label));
-  return (await showInformation(text, discard)) === discard;
+  return (await showInformation(text, discard)) === discard ? change : undefined;
 };

@@ -15,6 +15,7 @@ const both: readonly string[] = [gistCommands.refresh, repoCommands.refresh];
 
 /** By the second part of a command's id; gists are meant by all others. */
 const refreshCommands: Readonly<Record<string, string | readonly string[]>> = {
+  change: repoCommands.refresh,
   comment: commentCommands.refresh,
   commit: repoCommands.refresh,
   deployment: deploymentCommands.refresh,

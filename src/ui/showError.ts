@@ -17,7 +17,7 @@ const isPassing = (error: HttpError): boolean =>
   error.code === 401 || HttpError.is(error, "network", "timeout", "server", "unreadable");
 
 /** What is shown may be old: a row of something that was deleted since then. A refresh that finds nothing brings no other. */
-const isStale = (what: string, error: HttpError): boolean =>
+const isStale = (what: string, error: unknown): boolean =>
   HttpError.is(error, "notFound", "gone") && what.startsWith("forgeside.") && !what.includes(".refresh");
 
 /** What the server or the connection refused begins with what failed; texts for people say it themselves. */
@@ -92,7 +92,9 @@ export const showError = async (
     ? errorText(error)
     : vscode.l10n.t("{0} failed unexpectedly: {1}", actionTitle(what) ?? what, errorText(error));
   if (expected) {
-    await showErrorMessage(text);
+    const refresh = isStale(what, error.cause) ? vscode.l10n.t("Refresh") : undefined;
+    const answer = await showErrorMessage(text, ...(refresh === undefined ? [] : [refresh]));
+    if (answer !== undefined) await (await import("./refreshFor.ts")).refreshFor(what, target);
     return;
   }
   const showLog = vscode.l10n.t("Show Log");

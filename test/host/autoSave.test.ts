@@ -245,6 +245,15 @@ describe("Auto Save", () => {
         session.messages.join("\n"),
         /“README.md” was saved to a file. Its change is still unpublished/,
       );
+      const duringDialog = async (): Promise<Uri> => {
+        await withAutoSave(async () => {
+          await type(document, "stored later\n");
+          await isSaved(document, "stored later\n");
+        });
+        return file;
+      };
+      await answering({ showSaveDialog: duringDialog as never }, save);
+      assert.equal(written.get(file.path), "stored later\n");
       await type(document, "stored\nand typed\n");
       const discard = () => "Discard Local Change";
       await answering(

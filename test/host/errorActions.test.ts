@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { UserError } from "../../src/base/errors.ts";
+import { toHookError } from "../../src/hooks/problemText.ts";
 import { localizable } from "../../src/base/localizable.ts";
 import { commentCommands, gistCommands } from "../../src/ids.ts";
 import { HttpError, redirectRefused, toRefusal } from "../../src/client/errors.ts";
@@ -84,9 +85,12 @@ describe("The message of an error", () => {
       await showError(gistCommands.star, gone(), log);
       await showError(gistCommands.refresh, gone(), log);
       await showError("Merge", gone(), log);
+      // Where a feature says it in words of its own.
+      await showError(gistCommands.star, toHookError(gone()), log);
+      await showError(gistCommands.star, toHookError(new HttpError("forbidden", 403, "Not today")), log);
     });
     listener.dispose();
-    assert.deepEqual([buttons, refreshes], [[["Refresh"], [], []], 1]);
+    assert.deepEqual([buttons, refreshes], [[["Refresh"], [], [], ["Refresh"], []], 2]);
   });
 
   it("begins with the command that failed where the server or the connection refused it", async () => {

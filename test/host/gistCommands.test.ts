@@ -153,11 +153,13 @@ describe("The commands of a gist's row", () => {
     await rowsOf(session.parts.trees.gists);
     await run(gistCommands.loadMore, "Your Gists");
     assert.deepEqual(session.forge.requests, [], "there is no more");
-    for (const [command, label, expected] of [
-      [gistCommands.refresh, "Starred", ["GET /gists/starred?per_page=30"]],
-      [gistCommands.refreshGist, "notes.md", []],
+    for (const [command, label, during, expected] of [
+      [gistCommands.refresh, "Starred", [], ["GET /gists/starred?per_page=30"]],
+      [gistCommands.refreshGist, "notes.md", [`GET /gists/${ids.notes}`], []],
     ] as const) {
+      session.forge.requests.length = 0;
       await run(command, label);
+      assert.deepEqual(session.forge.sent("GET"), during, label);
       session.forge.requests.length = 0;
       await rowsOf(session.parts.trees.gists);
       assert.deepEqual(session.forge.sent("GET"), expected, label);

@@ -289,6 +289,7 @@ describe("The forks below a gist", () => {
     await session.forge.client(tokens.otto).call("gists.delete", { id: forkId });
     const [gone] = await shown(fork?.node as ForkNode);
     assert.match(labelOf(gone?.item ?? assert.fail()), /Not found\. It may have been deleted/);
+    assert.equal(gone?.item.command?.command, gistCommands.refreshGist);
     await commands.executeCommand(gistCommands.refreshGist, await partOf("forks"));
     assert.deepEqual(
       (await below("forks")).map(({ item }) => labelOf(item)),

@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import { type Choice, ChoiceError, isCancelled } from "../../base/errors.ts";
 import { HttpError } from "../../client/errors.ts";
 import type { Gist } from "../../client/types/gist.ts";
+import { gistCommands } from "../../ids.ts";
 import { errorText } from "../../ui/errorText.ts";
 import { showInformation } from "../../ui/messages.ts";
 import { plainText } from "../../ui/plainText.ts";
@@ -32,7 +33,7 @@ export const choicesFor = (
 ];
 
 /** `hasBoth`: the user left the deletion of the old one. */
-export const doneText = (created: Gist, hasBoth: boolean): string => {
+const doneText = (created: Gist, hasBoth: boolean): string => {
   const title = plainText(titleOf(created));
   if (hasBoth)
     return created.public
@@ -41,6 +42,15 @@ export const doneText = (created: Gist, hasBoth: boolean): string => {
   return created.public
     ? vscode.l10n.t("“{0}” is a public gist now, with a new link.", title)
     : vscode.l10n.t("“{0}” is a secret gist now, with a new link.", title);
+};
+
+/** Says that there is the new one, or that there are both, with what can be done with the new one. */
+export const announce = (deps: DeleteDeps, replacement: Replacement, hasBoth: boolean): void => {
+  const choices = choicesFor(deps, replacement);
+  // The toast stays; the command is over.
+  showInformation(doneText(replacement.created, hasBoth), ...choices.map(({ title }) => title))
+    .then((answer) => choices.find(({ title }) => title === answer)?.run())
+    .then(undefined, (error: unknown) => deps.onError(gistCommands.recreate, error));
 };
 
 const changedText = (created: Gist, isOwnEdit: boolean): string => {
@@ -84,7 +94,7 @@ const changedError = (
       vscode.l10n.t("Delete Gist"),
     );
     await deleteOrSay(deps, replacement, () => deleteKeeping(deps, replacement.accountId, now));
-    void showInformation(doneText(replacement.created, false));
+    announce(deps, replacement, false);
   };
   return new ChoiceError(changedText(replacement.created, !isChanged), [
     { title: vscode.l10n.t("Delete Old Gist..."), run: remove },
@@ -109,7 +119,7 @@ const deleteOrSay = async (
       : vscode.l10n.t("The secret gist “{0}” was created, but the public one was not deleted: {1}", title, reason);
     const tryAgain = async (): Promise<void> => {
       await deleteReplaced(deps, replacement);
-      void showInformation(doneText(created, false));
+      announce(deps, replacement, false);
     };
     const again = { title: vscode.l10n.t("Try Again"), run: tryAgain };
     throw new ChoiceError(text, [again, ...choicesFor(deps, replacement)], { cause: error });

@@ -1,5 +1,4 @@
 import * as vscode from "vscode";
-import { gistCommands } from "../../ids.ts";
 import { CancelledError, isCancelled, UserError } from "../../base/errors.ts";
 import type { Gist } from "../../client/types/gist.ts";
 import { commentsText, daysText } from "../../ui/counts.ts";
@@ -14,8 +13,8 @@ import { readWhole, type WholeGist } from "../wholeGist.ts";
 import type { DeleteDeps } from "../trash/deleteGist.ts";
 import { unpublishedOf } from "../trash/unpublished.ts";
 import { createOrAsk } from "../../ui/createOrAsk.ts";
-import { choicesFor, deleteReplaced, doneText } from "./deleteReplaced.ts";
-import { showInformation, showWarning } from "../../ui/messages.ts";
+import { announce, deleteReplaced } from "./deleteReplaced.ts";
+import { showWarning } from "../../ui/messages.ts";
 
 export interface RecreateDeps extends DeleteDeps {
   readonly inspect: Inspect;
@@ -111,15 +110,6 @@ const isLeft = (task: Promise<void>): Promise<boolean> =>
     },
   );
 
-const announce = (deps: RecreateDeps, accountId: string, created: Gist, hasBoth: boolean): void => {
-  const text = doneText(created, hasBoth);
-  const choices = choicesFor(deps, { accountId, created });
-  // The toast stays; the command is over.
-  showInformation(text, ...choices.map(({ title }) => title))
-    .then((answer) => choices.find(({ title }) => title === answer)?.run())
-    .then(undefined, (error: unknown) => deps.onError(gistCommands.recreate, error));
-};
-
 /**
  * Creates a gist again with the other visibility. Throws UserError, UnconfirmedError, HttpError, CancelledError, and what
  * `deleteReplaced` throws.
@@ -158,7 +148,7 @@ export const recreate = async (deps: RecreateDeps, target: unknown): Promise<voi
       requireSame(created, inspected);
       const replacement = { accountId, old: gist, created, leftBehind };
       const isCanceled = replaces && (await isLeft(deleteReplaced(deps, replacement)));
-      announce(deps, accountId, created, isCanceled);
+      announce(deps, replacement, isCanceled);
     },
   );
 };

@@ -10,7 +10,7 @@ import { askAboutConflict, compareWithServer, confirmKeepMine, notInConflictText
 import { errorText, retryText } from "../../ui/errorText.ts";
 import { plainText } from "../../ui/plainText.ts";
 import { withProgress } from "../../ui/progress.ts";
-import { pickOne } from "../../ui/prompts.ts";
+import { askSaveFile, pickOne } from "../../ui/prompts.ts";
 import { EditConflict } from "./editConflict.ts";
 import type { PublishMode } from "./engineOptions.ts";
 import type { PublishModes } from "./publishModes.ts";
@@ -260,12 +260,8 @@ const shareEdit = async (deps: EditDeps, edit: PendingEdit): Promise<void> => {
 
 const saveLocally = async (deps: EditDeps, edit: PendingEdit): Promise<void> => {
   const { place } = edit;
-  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
   const name = place.fileName.replace(/[\\/]/g, "-");
-  const target = await vscode.window.showSaveDialog(
-    folder ? { defaultUri: vscode.Uri.joinPath(folder, name) } : {},
-  );
-  if (!target) throw new CancelledError();
+  const target = await askSaveFile(name, vscode.l10n.t("Save Edit to a File"));
   const mine = await latestOf(deps, edit);
   await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(mine));
   await leave(deps, edit, mine);

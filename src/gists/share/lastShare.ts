@@ -28,7 +28,8 @@ export class LastShare {
 
   /** It was undone. Answers what to put back in place of its link; of a later share that is never a link of one undone. */
   remove({ gist, clipboard: given }: Shared): string | undefined {
-    const clipboard = this.#shares.find((shared) => shared.gist.id === gist.id)?.clipboard ?? given;
+    const known = this.#shares.find((shared) => shared.gist.id === gist.id);
+    const clipboard = known ? known.clipboard : given;
     this.clear((shared) => shared.gist.id === gist.id);
     this.#shares = this.#shares.map((shared) =>
       shared.clipboard === gist.html_url ? { ...shared, clipboard } : shared,

@@ -68,7 +68,7 @@ export class GistsView {
         kinds: gistKinds(nodes),
         roots: gistRoots(nodes),
         retry: (node) => ({
-          command: gistCommands.refresh,
+          command: node && "gist" in node ? gistCommands.refreshGist : gistCommands.refresh,
           title: vscode.l10n.t("Try again"),
           ...(node ? { arguments: [node] } : {}),
         }),

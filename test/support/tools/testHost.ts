@@ -12,8 +12,12 @@ const { values, positionals } = parseArgs({
 });
 const selected = selectOrExit("host", positionals);
 const left = values.without?.split(",") ?? [];
-const unknown = left.filter((file) => !selected.files.includes(file));
-if (unknown.length > 0) throw new Error(`There is no host test ${unknown.join(", ")} to leave out.`);
+const all = selectOrExit("host", []).files;
+const unknown = left.filter((file) => !all.includes(file));
+if (unknown.length > 0) {
+  console.error(`There is no host test ${unknown.join(", ")} to leave out.`);
+  process.exit(1);
+}
 const selection = { ...selected, files: selected.files.filter((file) => !left.includes(file)) };
 const versions = values.version === undefined ? vscodeVersions : [parseVscodeVersion(values.version)];
 
