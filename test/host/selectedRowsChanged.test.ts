@@ -113,7 +113,10 @@ describe("Rows of unpublished changes that are selected together", () => {
       (await hooks()).map(({ events }) => events),
       [["star"], ["star"]],
     );
-    await eventually(() => rows().length === 0, "nothing is unpublished");
+    await eventually(
+      () => rows().length === 0,
+      () => `nothing is unpublished: ${JSON.stringify(rows())}`,
+    );
   });
 
   it("are published for hooks, too", async () => {
@@ -124,7 +127,10 @@ describe("Rows of unpublished changes that are selected together", () => {
       (await hooks()).map(({ events }) => events),
       [["star"], ["star"]],
     );
-    await eventually(() => rows().length === 0, "nothing is unpublished");
+    await eventually(
+      () => rows().length === 0,
+      () => `nothing is unpublished: ${JSON.stringify(rows())}`,
+    );
   });
 
   it("are reported where one was changed during the question, and the newer text stays", async () => {

@@ -23,7 +23,10 @@ describe("A share that is undone", () => {
     assert.equal(await own(), before);
     assert.equal(await env.clipboard.readText(), "mine");
     await commands.executeCommand(shareCommands.undo);
-    await eventually(() => session.messages.length >= 3, "it is said");
+    await eventually(
+      () => session.messages.length >= 3,
+      () => `it is said: ${session.messages.join("; ")}`,
+    );
     assert.deepEqual(session.messages.slice(1), [
       "Share undone: “snippet.txt” was deleted.",
       "Nothing was shared from this window since it was opened.",
