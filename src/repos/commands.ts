@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import { accountOnHost } from "../accounts/accountOnHost.ts";
-import { UserError } from "../base/errors.ts";
+import { ChoiceError, UserError } from "../base/errors.ts";
+import { HttpError } from "../client/errors.ts";
 import { explained, type Handler } from "../commands/registry.ts";
 import { type RepoCommandId, repoCommands } from "../ids.ts";
 import { cloneWithGit, requireGitClone } from "../localGit/cloneWithGit.ts";
@@ -23,7 +24,7 @@ import { create } from "./manage/newRepository.ts";
 import { addOwner, removeOwner } from "./manage/owners.ts";
 import { placesOpenHere } from "./view/openHere.ts";
 import { toUserError } from "./problemText.ts";
-import { invalidReferenceText, pickReference } from "./pickReference.ts";
+import { invalidReferenceText, pickReference, referenceName } from "./pickReference.ts";
 import { parseRepoReference, type RepoReference } from "./reference.ts";
 import { ownSorts, ownTypes } from "./view/roots.ts";
 import { activeAccount } from "../accounts/activeAccount.ts";
@@ -81,16 +82,40 @@ const openReference = async (
   await deps.reveal(place);
 };
 
+/** Lets the user pick a repository, and correct one that is not found; `former` is in the box. */
+const openPicked = async (deps: RepoCommandDeps, former = ""): Promise<void> => {
+  const { profile } = await activeAccount(deps);
+  await openOrCorrect(deps, await pickReference(deps.repos, profile.id, former), profile.id);
+};
+
+const openOrCorrect = async (
+  deps: RepoCommandDeps,
+  reference: RepoReference,
+  preferred?: string,
+): Promise<void> => {
+  try {
+    await openReference(deps, reference, preferred);
+  } catch (error) {
+    if (!HttpError.is(error, "notFound", "gone") || error.missing) throw error;
+    const name = referenceName(reference);
+    const text = vscode.l10n.t(
+      "No repository was found at “{0}”. It may have been deleted, this account may not have access, or there is a typing error.",
+      plainText(name),
+    );
+    const again = { title: vscode.l10n.t("Enter Name..."), run: () => openPicked(deps, name) };
+    throw new ChoiceError(text, [again], { cause: error });
+  }
+};
+
 /** Opens the repository that a text names, or the one that the user picks. */
 const open = async (deps: RepoCommandDeps, given: unknown, preferred?: string): Promise<void> => {
   if (typeof given !== "string") {
-    const { profile } = await activeAccount(deps);
-    await openReference(deps, await pickReference(deps.repos, profile.id), profile.id);
+    await openPicked(deps);
     return;
   }
   const reference = parseRepoReference(given);
   if (!reference) throw new UserError(invalidReferenceText());
-  await openReference(deps, reference, preferred);
+  await openOrCorrect(deps, reference, preferred);
 };
 
 const typeText = (type: OwnOptions["type"]): string => {

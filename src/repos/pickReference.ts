@@ -16,11 +16,11 @@ interface Row extends vscode.QuickPickItem {
 export const invalidReferenceText = (): string =>
   vscode.l10n.t("That doesn't look like a repository. Enter owner/name or its number, or paste its address.");
 
-const nameOf = (reference: RepoReference): string =>
+export const referenceName = (reference: RepoReference): string =>
   "id" in reference ? String(reference.id) : `${reference.owner}/${reference.repo}`;
 
 const typedRow = (reference: RepoReference): Row => ({
-  label: `$(repo) ${plainText(nameOf(reference))}`,
+  label: `$(repo) ${plainText(referenceName(reference))}`,
   description:
     "id" in reference
       ? vscode.l10n.t("Open the repository of this number")
@@ -35,19 +35,20 @@ const note = (icon: string, label: string): Row => ({ label: `$(${icon}) ${plain
  * Asks for a repository: one of the account's own, or any other by what is typed or pasted. The list is open at once; the own repositories
  * come when they are read, and typing works without them. Throws CancelledError.
  */
-export const pickReference = async (repos: ReposModel, accountId: string): Promise<RepoReference> => {
+export const pickReference = async (repos: ReposModel, accountId: string, value = ""): Promise<RepoReference> => {
   const list = vscode.window.createQuickPick<Row>();
   list.title = vscode.l10n.t("Open Repository");
   list.placeholder = vscode.l10n.t("Select a repository, or enter owner/name, its number or its address");
   list.matchOnDescription = true;
   list.ignoreFocusOut = true;
+  list.value = value;
   let own: readonly Row[] = [];
 
   const show = (last?: Row): void => {
     const typed = parseRepoReference(list.value);
-    const name = typed && nameOf(typed).toLowerCase();
+    const name = typed && referenceName(typed).toLowerCase();
     const others = own.filter(
-      ({ reference }) => reference === undefined || nameOf(reference).toLowerCase() !== name,
+      ({ reference }) => reference === undefined || referenceName(reference).toLowerCase() !== name,
     );
     list.items = [...(typed ? [typedRow(typed)] : []), ...others, ...(last ? [last] : [])];
   };
@@ -97,6 +98,7 @@ export const pickReference = async (repos: ReposModel, accountId: string): Promi
       reject(new CancelledError());
       list.dispose();
     });
+    show();
     list.show();
     void read(false);
   });

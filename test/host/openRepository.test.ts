@@ -3,6 +3,7 @@ import { commands, type QuickPick, type QuickPickItem, window } from "vscode";
 import { repoCommands } from "../../src/ids.ts";
 import type { SandboxSeed } from "../../src/sandbox/seed.ts";
 import { eventually } from "../support/eventually.ts";
+import { answering } from "./support/answers.ts";
 import { people, tokens } from "./support/seeds.ts";
 import { useSession } from "./support/session.ts";
 
@@ -26,7 +27,9 @@ describe("Open Repository", () => {
   });
 
   /** Runs Open Repository; `type` has its list while that is shown. */
-  const openBy = async (type: (list: QuickPick<QuickPickItem>) => Promise<void>): Promise<void> => {
+  const openBy = async (
+    type: (list: QuickPick<QuickPickItem>, lists: readonly QuickPick<QuickPickItem>[]) => Promise<void>,
+  ): Promise<void> => {
     const create = window.createQuickPick;
     const lists: QuickPick<QuickPickItem>[] = [];
     Object.defineProperty(window, "createQuickPick", {
@@ -40,7 +43,7 @@ describe("Open Repository", () => {
     try {
       const over = commands.executeCommand(repoCommands.open);
       await eventually(() => lists.length > 0, "the list is open");
-      await type(lists[0] as QuickPick<QuickPickItem>);
+      await type(lists[0] as QuickPick<QuickPickItem>, lists);
       await over;
     } finally {
       Object.defineProperty(window, "createQuickPick", { value: create, configurable: true });
@@ -52,6 +55,23 @@ describe("Open Repository", () => {
 
   const opened = async (): Promise<readonly string[]> =>
     session.parts.repoRoots.of(session.accountId).opened.map(({ owner, repo }) => `${owner}/${repo}`);
+
+  it("gives a name that led nowhere back to be corrected", async () => {
+    await answering({ showWarningMessage: () => "Enter Name..." }, () =>
+      openBy(async (list, lists) => {
+        list.value = "otto/shard";
+        await eventually(() => names(list)[0] === "otto/shard", "it is offered");
+        await accept();
+        await eventually(() => lists.length === 2, "the list is open again");
+        const again = lists[1] ?? assert.fail();
+        assert.deepEqual([again.value, names(again)[0]], ["otto/shard", "otto/shard"]);
+        again.value = "otto/shared";
+        await eventually(() => names(again)[0] === "otto/shared", "the other one is offered");
+        await accept();
+        await eventually(async () => (await opened()).includes("otto/shared"), "it is opened");
+      }),
+    );
+  });
 
   it("offers one's own repositories to open, and any other that is typed", async () => {
     await openBy(async (list) => {

@@ -127,7 +127,7 @@ describe("The view of repositories", () => {
     await commands.executeCommand(repoCommands.open, "otto/none");
     await eventually(() => session.messages.length === 6, "all are refused");
     assert.match(session.messages[3] ?? "", /no account on evil\.example/);
-    assert.match(session.messages[5] ?? "", /Not found\. /);
+    assert.match(session.messages[5] ?? "", /^No repository was found at “otto\/none”\. /);
   });
 
   it("shows an organization's or user's repositories until that is taken back", async () => {
