@@ -1,7 +1,6 @@
 import * as vscode from "vscode";
 import { isCancelled, messageOf } from "../base/errors.ts";
 import { showErrorMessage } from "../ui/messages.ts";
-import { sentence, sentences } from "../ui/sentences.ts";
 import type { FeatureId } from "./featureTable.ts";
 
 /** A feature could not be started: its message is the reason in one line. */
@@ -65,10 +64,12 @@ export class StartFailures {
       feature === "core"
         ? vscode.l10n.t("Forgeside couldn't start: {0}", message)
         : vscode.l10n.t("Forgeside couldn't start “{0}”: {1}", featureName(feature), message);
+    // As `sentence`, which the start loads no module for.
+    const ended = /[.。]$/.test(text) ? text : vscode.l10n.t("{0}.", text);
     const again = vscode.l10n.t("Retry");
     const reload = vscode.l10n.t("Reload Window");
     const answer = await showErrorMessage(
-      consequence === undefined ? text : sentences(sentence(text), consequence),
+      consequence === undefined ? text : vscode.l10n.t("{0} {1}", ended, consequence),
       again,
       reload,
     );
