@@ -11,6 +11,7 @@ import type { Reports } from "../ui/reports.ts";
 import { selectedItems } from "../ui/selectedItems.ts";
 import type { ChangeActions } from "./feature.ts";
 import { labelOf, stateText } from "./label.ts";
+import { saveChangeToFile } from "./saveToFile.ts";
 import { documentPlaceOf, type LocalChange, type LocalChanges } from "./model.ts";
 import { isUnsaved, openDocument, unsavedDocument } from "../ui/openDocument.ts";
 import { hasUnsavedText } from "../ui/unsavedText.ts";
@@ -213,7 +214,6 @@ const moveToBranch = async (deps: LocalChangeDeps, target: unknown): Promise<voi
 
 const saveToFile = async (deps: LocalChangeDeps, target: unknown): Promise<void> => {
   const change = await targetChange(deps, target, vscode.l10n.t("Select a change to save to a file"));
-  const { saveChangeToFile } = await import("./saveToFile.ts");
   const written = await saveChangeToFile(deps.changes, change, (latest) => isShown(deps, latest));
   if (!written) return;
   if (!deps.changes.record(written.id)) throw new UserError(changedSinceText(labelOf(written)));
