@@ -4,6 +4,7 @@ import { UserError } from "../base/errors.ts";
 import type { Handler } from "../commands/registry.ts";
 import { type LocalChangeCommandId, localChangeCommands } from "../ids.ts";
 import { changedSinceText, compareWithServer, notInConflictText, unsavedTooText } from "../ui/conflicts.ts";
+import { showInformation } from "../ui/messages.ts";
 import { plainText } from "../ui/plainText.ts";
 import { pluralText } from "../ui/pluralText.ts";
 import { confirm, pickOne } from "../ui/prompts.ts";
@@ -22,6 +23,8 @@ export interface LocalChangeDeps {
   readonly reports: Reports;
   /** By scheme. */
   readonly actions: ReadonlyMap<string, () => Promise<ChangeActions>>;
+  /** Shows what a toast's action threw. */
+  readonly onError: (what: string, error: unknown) => void;
 }
 
 const documentOf = ({ place }: LocalChange): vscode.TextDocument | undefined => openDocument(place.uri);
@@ -215,9 +218,19 @@ const moveToBranch = async (deps: LocalChangeDeps, target: unknown): Promise<voi
 const saveToFile = async (deps: LocalChangeDeps, target: unknown): Promise<void> => {
   const change = await targetChange(deps, target, vscode.l10n.t("Select a change to save to a file"));
   const written = await saveChangeToFile(deps.changes, change, (latest) => isShown(deps, latest));
-  if (!written) return;
-  if (!deps.changes.record(written.id)) throw new UserError(changedSinceText(labelOf(written)));
-  await confirmDiscard(deps, written);
+  const discardIt = vscode.l10n.t("Discard Local Change");
+  const text = vscode.l10n.t(
+    "“{0}” was saved to a file. Its change is still unpublished.",
+    plainText(labelOf(written)),
+  );
+  // The toast stays; the command is over.
+  showInformation(text, discardIt)
+    .then(async (answer) => {
+      if (answer !== discardIt) return;
+      if (!deps.changes.record(written.id)) throw new UserError(changedSinceText(labelOf(written)));
+      await confirmDiscard(deps, written);
+    })
+    .then(undefined, (error: unknown) => deps.onError(discardIt, error));
 };
 
 /** Opens one of them, also when an editor of another one is active. */

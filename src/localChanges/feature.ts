@@ -118,7 +118,12 @@ export const registerLocalChanges = (
     }),
   );
   const actions = new Map<string, () => Promise<ChangeActions>>();
-  const deps = { changes, actions, reports: new Reports(texts) };
+  const deps = {
+    changes,
+    actions,
+    reports: new Reports(texts),
+    onError: (what: string, error: unknown) => void showError(what, error, log),
+  };
   const handlers = loadOnUse(localChangeCommands, async () =>
     (await import("./commands.ts")).localChangeHandlers(deps),
   );

@@ -3,9 +3,7 @@ import { decodeBase64 } from "../base/bytes.ts";
 import { UserError } from "../base/errors.ts";
 import { changedSinceText } from "../ui/conflicts.ts";
 import { errorText } from "../ui/errorText.ts";
-import { showInformation } from "../ui/messages.ts";
 import { hasUnsavedNotebook, unsavedDocument } from "../ui/openDocument.ts";
-import { plainText } from "../ui/plainText.ts";
 import { askSaveFile } from "../ui/prompts.ts";
 import { labelOf } from "./label.ts";
 import type { LocalChange, LocalChanges } from "./model.ts";
@@ -22,14 +20,14 @@ const bytesOf = async ({ place, content }: LocalChange, label: string): Promise<
 };
 
 /**
- * Writes it to a file that the user selects, as where its repository or webhook is gone. It stays until the user discards
- * it: answers what was written when the user asks for that. Throws CancelledError, UserError.
+ * Writes it to a file that the user selects, as where its repository or webhook is gone. Answers what was written; it stays
+ * until the user discards it. Throws CancelledError, UserError.
  */
 export const saveChangeToFile = async (
   changes: LocalChanges,
   given: LocalChange,
   isShown: (change: LocalChange) => Promise<boolean>,
-): Promise<LocalChange | undefined> => {
+): Promise<LocalChange> => {
   const label = labelOf(given);
   const file = await askSaveFile(label.replace(/[\\/]/g, "-"), vscode.l10n.t("Save Local Change to a File"));
   // While the dialog was open, Auto Save may have stored more, or another window may have published it.
@@ -43,7 +41,5 @@ export const saveChangeToFile = async (
     throw new UserError(errorText(error), { cause: error });
   }
   await vscode.commands.executeCommand("vscode.open", file);
-  const discard = vscode.l10n.t("Discard Local Change");
-  const text = vscode.l10n.t("“{0}” was saved to a file. Its change is still unpublished.", plainText(label));
-  return (await showInformation(text, discard)) === discard ? change : undefined;
+  return change;
 };
