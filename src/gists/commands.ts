@@ -18,7 +18,7 @@ import { openGist } from "./openGist.ts";
 import { shareFiles, shareSelection, type ShareSourceDeps } from "./share/shareSource.ts";
 import { accountOnHost } from "../accounts/accountOnHost.ts";
 import { activeAccount } from "../accounts/activeAccount.ts";
-import { pickedByUser, targetFile, targetGist, type TargetDeps } from "./target.ts";
+import { givenPlace, pickedByUser, targetFile, targetGist, type TargetDeps } from "./target.ts";
 import { gistPlaceOf, type GistUris } from "./uri.ts";
 import { showStatus } from "../ui/showStatus.ts";
 import { copiedLinksText } from "../ui/counts.ts";
@@ -171,8 +171,10 @@ const refresh = async (deps: OpenDeps, target: unknown): Promise<void> => {
 };
 
 const refreshGist = async (deps: OpenDeps, target: unknown): Promise<void> => {
-  const { place } = await targetGist(deps, target, vscode.l10n.t("Select a gist to refresh"));
-  await deps.gists.reload(place.accountId, place.gistId);
+  const picked = async () => (await targetGist(deps, target, vscode.l10n.t("Select a gist to refresh"))).place;
+  // What is given isn't read twice.
+  const { accountId, gistId } = givenPlace(target) ?? (await picked());
+  await deps.gists.reload(accountId, gistId);
 };
 
 /** What is open is read again too; VS Code shows it where nothing is unsaved. */

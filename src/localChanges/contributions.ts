@@ -72,7 +72,6 @@ export const localChangeContributions: Contributions = {
     saveToFile: {
       id: "forgeside.change.saveToFile",
       title: "Save Local Change to a File...",
-      signedOut: "menus",
       help: "Also when its repository or webhook is gone; the change stays until you discard it",
       menus: {
         "editor/title": [{ when: changedEditor, groups: ["1_forgeside@3"] }],

@@ -258,10 +258,12 @@ describe("Auto Save", () => {
       const discard = () => "Discard Local Change";
       await answering(
         { showSaveDialog: () => file, showInformationMessage: discard, showWarningMessage: yes },
-        save,
+        async () => {
+          await save();
+          await eventually(async () => (await rows()).length === 0, "the row is gone");
+        },
       );
       assert.equal(written.get(file.path), "stored\nand typed\n");
-      await eventually(async () => (await rows()).length === 0, "the row is gone");
       assert.deepEqual(writes(), []);
     } finally {
       disk.dispose();

@@ -86,7 +86,7 @@ export const groupItem = ({ id, list }: GistGroupNode): vscode.TreeItem => {
   if (isFollowed) item.description = vscode.l10n.t("followed");
   item.contextValue = contextValue("gistGroup", [isFollowed ? "followed" : list]);
   item.accessibilityInformation = {
-    label: isFollowed ? vscode.l10n.t("Gists of {0}, whom you follow", loginOf(list)) : groupLabel(list),
+    label: isFollowed ? vscode.l10n.t("Gists of {0}, followed", loginOf(list)) : groupLabel(list),
   };
   return item;
 };
