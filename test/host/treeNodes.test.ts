@@ -122,7 +122,7 @@ describe("The menus of the rows", () => {
   const c = gistCommands;
   const h = historyCommands;
   const open = [c.openInBrowser, h.openInNewWindow, h.addToWorkspace, h.clone];
-  const manage = [h.show, h.showForks, transferCommands.exportSome, c.refresh];
+  const manage = [h.show, h.showForks, transferCommands.exportSome, c.refreshGist];
   const manageOwn = [c.recreate, c.choosePublishMode, ...manage];
 
   it("offer everything for a gist of one's own", async () => {

@@ -51,6 +51,8 @@ export const shareHandlers = (deps: ShareSourceDeps, lastShare: LastShare): Reco
     [shareCommands.described]: (target, selected) => shareDescribed(deps, target, selected),
     [shareCommands.public]: (target, selected) => shareDescribed(deps, target, selected, { isPublic: true }),
     [shareCommands.undo]: async () => {
+      // A share may have ended after its account was signed out.
+      lastShare.clear(({ accountId }) => deps.accounts.get(accountId) === undefined);
       const { current } = lastShare;
       if (!current) throw new UserError(vscode.l10n.t("Nothing was shared from this window since it was opened."));
       await deps.sharing.undo(current);
