@@ -13,6 +13,7 @@ const shelf = (id: string): Shelf => ({ kind: "shelf", id });
 
 describe("A tree whose refreshes cross", () => {
   const clock = new ManualClock();
+  // Not disposed: VS Code gives all of this name the extension's own channel.
   const log = new Log();
   let tree: TreeProvider<Shelf>;
   let answers: (() => void)[];
@@ -44,7 +45,6 @@ describe("A tree whose refreshes cross", () => {
     tree.onDidChangeTreeData((node) => fired.push(node?.id));
   });
   afterEach(() => tree.dispose());
-  after(() => log.dispose());
 
   const roots = async (): Promise<readonly TreeNode[]> => {
     const asked = tree.getChildren();
@@ -159,7 +159,6 @@ describe("Ages in the rows of a tree", () => {
     fired.length = 0;
   });
   afterEach(() => tree.dispose());
-  after(() => log.dispose());
 
   it("are drawn again while the view is visible, where they changed, and nothing is requested", async () => {
     tree.setVisible(true);
@@ -193,7 +192,6 @@ describe("Ages in the rows of a tree", () => {
 
 describe("The rows of every tree", () => {
   const log = new Log();
-  after(() => log.dispose());
 
   it("have no characters that turn the direction of the text or break the line, in any of their texts", () => {
     const hostile = "a\u202Efdp.exe\u2066\u200F\n\u0007\u2028b";
