@@ -68,7 +68,7 @@ const openByUrl = async (deps: OpenDeps, given: unknown, former = ""): Promise<v
     if (!HttpError.is(error, "notFound", "gone") || error.missing) throw error;
     const again = { title: vscode.l10n.t("Enter Address..."), run: () => openByUrl(deps, undefined, text) };
     const sentence = vscode.l10n.t(
-      "No gist was found at “{0}”. It may have been deleted, or there is a typing error.",
+      "No gist was found at “{0}”. It may have been deleted. Check the address.",
       plainText(text.trim()),
     );
     throw new ChoiceError(sentence, [again], { cause: error });

@@ -99,7 +99,7 @@ const openOrCorrect = async (
     if (!HttpError.is(error, "notFound", "gone") || error.missing) throw error;
     const name = referenceName(reference);
     const text = vscode.l10n.t(
-      "No repository was found at “{0}”. It may have been deleted, this account may not have access, or there is a typing error.",
+      "No repository was found at “{0}”. It may have been deleted, or this account may not have access. Check the name.",
       plainText(name),
     );
     const again = { title: vscode.l10n.t("Enter Name..."), run: () => openPicked(deps, name) };

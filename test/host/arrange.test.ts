@@ -38,13 +38,13 @@ describe("The view of gists", () => {
       "Recipe 2 #even",
       "Recipe 4 #even",
       "Load more",
-      "Load all: 30 were read so far",
+      "Load all (30 loaded)",
     ]);
     session.parts.arrangements.change({ filter: "Recipe 39" });
     assert.deepEqual(await labels(), [
       "None of the 30 gists that were read so far match the filter.",
       "Load more",
-      "Load all: 30 were read so far",
+      "Load all (30 loaded)",
     ]);
     session.forge.requests.length = 0;
     const { node } = await nodeLabelled(session.parts.trees.gists, "Your Gists");

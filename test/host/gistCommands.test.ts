@@ -297,7 +297,7 @@ describe("Opening a gist by its address", () => {
     const wrong = "f".repeat(32);
     await commands.executeCommand(gistCommands.openByUrl, wrong);
     assert.deepEqual(session.messages, [
-      `No gist was found at “${wrong}”. It may have been deleted, or there is a typing error.`,
+      `No gist was found at “${wrong}”. It may have been deleted. Check the address.`,
     ]);
     const offered: (string | undefined)[] = [];
     const answers = {

@@ -24,7 +24,7 @@ export interface Replacement {
 }
 
 /** What can be done with the new gist. */
-export const choicesFor = (
+const choicesFor = (
   { uris }: Pick<DeleteDeps, "uris">,
   { accountId, created }: Pick<Replacement, "accountId" | "created">,
 ): readonly [open: Choice, copy: Choice] => [

@@ -169,7 +169,7 @@ export const groupChildren = async (
   const more = { command: gistCommands.loadMore, title: vscode.l10n.t("Load more"), arguments: [node] };
   nodes.push({ kind: "loadMore", id: kitRowId(node.id, "more"), parent: node, command: more });
   if (!isPlain(arrangement)) {
-    const title = vscode.l10n.t("Load all: {0} were read so far", list.gists.length);
+    const title = vscode.l10n.t("Load all ({0} loaded)", list.gists.length);
     const all = { command: arrangeCommands.loadAll, title, arguments: [node] };
     nodes.push({ kind: "loadMore", id: `${node.id}/all`, parent: node, command: all, text: title });
   }
