@@ -11,7 +11,7 @@ import { ownRepository, toolsSeed } from "./support/repoTools.ts";
 import { registerMemoryDisk } from "./support/memoryDisk.ts";
 import { labelOf } from "./support/rows.ts";
 import { tokens } from "./support/seeds.ts";
-import { useSession, withAutoSave } from "./support/session.ts";
+import { closeEditors, useSession, withAutoSave } from "./support/session.ts";
 
 describe("Auto Save", () => {
   const session = useSession({ seed: toolsSeed });
@@ -266,6 +266,7 @@ describe("Auto Save", () => {
       assert.equal(written.get(file.path), "stored\nand typed\n");
       assert.deepEqual(writes(), []);
     } finally {
+      await closeEditors();
       disk.dispose();
     }
   });
