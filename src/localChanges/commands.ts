@@ -135,8 +135,11 @@ const discardChange = async (deps: LocalChangeDeps, change: LocalChange): Promis
   const isItsText = unsaved && (await isShown(deps, change));
   await deps.changes.remove(change.id);
   if (!isItsText) return;
-  await vscode.window.showTextDocument(unsaved);
-  await vscode.commands.executeCommand("workbench.action.files.revert");
+  // An editor that was opened just before may become the active one in between.
+  for (let round = 0; round < 3 && hasUnsavedText(unsaved); round++) {
+    await vscode.window.showTextDocument(unsaved);
+    await vscode.commands.executeCommand("workbench.action.files.revert");
+  }
 };
 
 /** Whether its editor has text that is not saved, which is given up with the change. */

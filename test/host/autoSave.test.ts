@@ -227,6 +227,7 @@ describe("Auto Save", () => {
   });
 
   it("lets the user save what it stored to a file, and keeps it until it is discarded", async () => {
+    const before = await readText(fileUri());
     const document = await show(fileUri());
     await withAutoSave(async () => {
       await type(document, "stored\n");
@@ -261,6 +262,7 @@ describe("Auto Save", () => {
         async () => {
           await save();
           await eventually(async () => (await rows()).length === 0, "the row is gone");
+          await eventually(() => document.getText() === before, "the editor shows what the server has");
         },
       );
       assert.equal(written.get(file.path), "stored\nand typed\n");
@@ -284,7 +286,7 @@ describe("Auto Save", () => {
     await commands.executeCommand(localChangeCommands.compare, row);
     await eventually(
       () => window.tabGroups.activeTabGroup.activeTab?.label.includes("Server") === true,
-      "compared",
+      () => `compared: ${window.tabGroups.activeTabGroup.activeTab?.label}; ${session.messages.join("; ")}`,
     );
     await answering({ showWarningMessage: yes }, () => commands.executeCommand(localChangeCommands.discard, row));
     await eventually(() => document.getText() === before, "the editor shows what the service has");
