@@ -301,10 +301,16 @@ export class HookFileSystem extends FlatFileSystem implements vscode.FileSystemP
       showStored(changes, uri, vscode.l10n.t("Saved on this computer. Run File: Save to send the webhook."));
   }
 
-  /** A local change that is sent without having been read in this window. */
+  /** A local change that is sent without having been read in this window, or since its webhook was read again. */
   async #unreadChange(uri: vscode.Uri, content: Uint8Array): Promise<string | undefined> {
-    const opened = this.#bases.of(uri.toString()) ? undefined : await this.#open(uri);
-    return opened?.change !== undefined && sameBytes(opened.content, content) ? opened.change : undefined;
+    const key = uri.toString();
+    if (this.#bases.of(key)) {
+      if (this.#bases.current(key)) return undefined;
+      const change = await this.#deps.changes.get(documentPlaceOf(uri)).catch(() => undefined);
+      return change && sameBytes(decodeBase64(change.content), content) ? change.id : undefined;
+    }
+    const opened = await this.#open(uri);
+    return opened.change !== undefined && sameBytes(opened.content, content) ? opened.change : undefined;
   }
 
   /** The local change of the document, or what the service has. */
