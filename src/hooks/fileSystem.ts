@@ -303,9 +303,7 @@ export class HookFileSystem extends FlatFileSystem implements vscode.FileSystemP
 
   /** A local change that is sent without having been read in this window, or since its webhook was read again. */
   async #unreadChange(uri: vscode.Uri, content: Uint8Array): Promise<string | undefined> {
-    const key = uri.toString();
-    if (this.#bases.of(key)) {
-      if (this.#bases.current(key)) return undefined;
+    if (this.#bases.of(uri.toString())) {
       const change = await this.#deps.changes.get(documentPlaceOf(uri)).catch(() => undefined);
       return change && sameBytes(decodeBase64(change.content), content) ? change.id : undefined;
     }
