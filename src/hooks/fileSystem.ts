@@ -303,12 +303,12 @@ export class HookFileSystem extends FlatFileSystem implements vscode.FileSystemP
 
   /** A local change that is sent without having been read in this window, or since its webhook was read again. */
   async #unreadChange(uri: vscode.Uri, content: Uint8Array): Promise<string | undefined> {
-    if (this.#bases.of(uri.toString())) {
-      const change = await this.#deps.changes.get(documentPlaceOf(uri)).catch(() => undefined);
-      return change && sameBytes(decodeBase64(change.content), content) ? change.id : undefined;
-    }
-    const opened = await this.#open(uri);
-    return opened.change !== undefined && sameBytes(opened.content, content) ? opened.change : undefined;
+    const { changes } = this.#deps;
+    const place = documentPlaceOf(uri);
+    // Says what the text is based on.
+    if (!this.#bases.of(uri.toString())) await this.#open(uri);
+    const change = await changes.get(place).catch(() => changes.known(place));
+    return change && sameBytes(decodeBase64(change.content), content) ? change.id : undefined;
   }
 
   /** The local change of the document, or what the service has. */

@@ -19,7 +19,7 @@ export interface ItemDeps {
 
 const visibility = (gist: Gist): string => (gist.public ? vscode.l10n.t("public") : vscode.l10n.t("secret"));
 
-/** The server lists no more than 300 files. */
+/** The server lists at most 300 files. */
 const fileCount = (gist: Gist): string => {
   const count = filesOf(gist).length;
   return gist.truncated === true ? vscode.l10n.t("more than {0} files", count) : filesText(count);
