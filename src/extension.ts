@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { FeatureLoader } from "./features/featureLoader.ts";
 import type { Features } from "./features/features.ts";
-import { contextKeys } from "./manifestNames.ts";
+import { startContextKeys } from "./manifestNames.ts";
 import type { LoadPlatform } from "./features/platform.ts";
 
 /** What tests get. */
@@ -25,6 +25,6 @@ export const activate = (context: vscode.ExtensionContext): TestApi | undefined 
 
 /** In VS Code for the Web. */
 export const activateInBrowser = (context: vscode.ExtensionContext): TestApi | undefined => {
-  void vscode.commands.executeCommand("setContext", contextKeys.inBrowser, true);
+  void vscode.commands.executeCommand("setContext", startContextKeys.inBrowser, true);
   return activateOn(context, () => import("./features/webPlatform.ts"));
 };

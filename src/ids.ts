@@ -3,9 +3,35 @@
  * without them, and imports `manifestNames.ts`.
  */
 import type { CommentCommandId, commentCommands } from "./generatedIds.ts";
+import { startContextKeys } from "./manifestNames.ts";
 
 export * from "./generatedIds.ts";
 export * from "./manifestNames.ts";
 
 /** Those that are about a thread or a comment, whatever it belongs to. */
 export type ThreadCommandId = Exclude<CommentCommandId, typeof commentCommands.show>;
+
+/** `forgeside.gists.state` selects the welcome text. */
+export const contextKeys = {
+  ...startContextKeys,
+  gistsState: "forgeside.gists.state",
+  reposState: "forgeside.repos.state",
+  gistsFiltered: "forgeside.gists.filtered",
+  /** No server of the accounts has gists. */
+  gistsNotOffered: "forgeside.gists.notOffered",
+  /** Files of gists whose edits are not at the service: all, those in conflict, those that the service refused. */
+  gistEdits: "forgeside.gists.edits",
+  gistConflicts: "forgeside.gists.conflicts",
+  gistRefusals: "forgeside.gists.refusals",
+  activityState: "forgeside.activity.state",
+  activityFiltered: "forgeside.activity.filtered",
+  linkedFiles: "forgeside.links.files",
+  canUndoShare: "forgeside.share.canUndo",
+  /** The receiver of webhooks on this computer runs. */
+  hooksListening: "forgeside.hooks.listening",
+  /** Files of gists in tabs whose gist is known to be starred. */
+  gistStarred: "forgeside.gists.starred",
+  localChanges: "forgeside.localChanges",
+  localConflicts: "forgeside.localChanges.conflicts",
+  localRefusals: "forgeside.localChanges.refusals",
+} as const;

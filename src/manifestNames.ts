@@ -17,27 +17,11 @@ export type ViewId = (typeof views)[keyof typeof views];
 /** What keys run in all views. */
 export const rowKeyIds = ["forgeside.row.delete", "forgeside.row.rename", "forgeside.row.copy"] as const;
 
-/** `forgeside.gists.state` selects the welcome text. */
-export const contextKeys = {
-  gistsState: "forgeside.gists.state",
-  reposState: "forgeside.repos.state",
-  gistsFiltered: "forgeside.gists.filtered",
-  /** No server of the accounts has gists. */
-  gistsNotOffered: "forgeside.gists.notOffered",
-  /** Files of gists whose edits are not at the service: all, those in conflict, those that the service refused. */
-  gistEdits: "forgeside.gists.edits",
-  gistConflicts: "forgeside.gists.conflicts",
-  gistRefusals: "forgeside.gists.refusals",
-  activityState: "forgeside.activity.state",
-  activityFiltered: "forgeside.activity.filtered",
+/** The context keys that activation sets; `contextKeys` of `ids.ts` has all. */
+export const startContextKeys = {
   signedIn: "forgeside.signedIn",
   /** VS Code for the Web: there is no disk, and no port can be opened. */
   inBrowser: "forgeside.inBrowser",
-  linkedFiles: "forgeside.links.files",
-  canUndoShare: "forgeside.share.canUndo",
-  localChanges: "forgeside.localChanges",
-  localConflicts: "forgeside.localChanges.conflicts",
-  localRefusals: "forgeside.localChanges.refusals",
 } as const;
 
 /** What links begin with that VS Code opens with the extension, after its id. */

@@ -109,7 +109,7 @@ export const accountContributions: Contributions = {
         "Type to find a row. Shift and the arrow keys select several rows: the menu then concerns all of them.",
         "Sign in to another account: <keybinding:forgeside.account.signIn>. Switch the active account: <keybinding:forgeside.account.switch>.",
       ],
-      visibility: "visible",
+      visibility: "collapsed",
       welcome: {
         signedOut: {
           when: not(contextKeys.signedIn),

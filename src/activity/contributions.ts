@@ -199,7 +199,7 @@ export const activityContributions: Contributions = {
           text:
             "Sign in to see what happens in the repositories that you watch.\n" +
             "[Sign In](command:forgeside.account.signIn)\n" +
-            "[Try the Sandbox](command:forgeside.account.trySandbox)",
+            "No account? [Try the sandbox](command:forgeside.account.trySandbox).",
         },
         loading: { when: `${contextKeys.activityState} == loading`, text: "Loading..." },
         empty: {

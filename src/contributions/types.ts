@@ -1,5 +1,5 @@
 import type { views } from "../ids.ts";
-import type { RowSubmenuName } from "./rowSubmenus.ts";
+import type { SubmenuName } from "./submenus.ts";
 import type { SettingSection } from "./settingSections.ts";
 
 /**
@@ -70,8 +70,8 @@ interface MenuEntry {
   readonly when?: When;
   /** One entry in each group: an inline action is in the row's menu too. */
   readonly groups: readonly string[];
-  /** Of a row: the submenu that has the entries which are not inline. */
-  readonly submenu?: RowSubmenuName;
+  /** The submenu that has the entries which are not inline. */
+  readonly submenu?: SubmenuName;
 }
 
 /** Delete, F2 or Ctrl+C. */

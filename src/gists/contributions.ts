@@ -5,6 +5,7 @@ import { contextKeys, gistScheme, views } from "../ids.ts";
 
 const viewTitle = and(inView(views.gists), contextKeys.signedIn);
 const gistEditor = inScheme(gistScheme);
+const starredEditor = `resource in ${contextKeys.gistStarred}`;
 const ownGist = row(views.gists, "gist", "mine");
 const gist = row(views.gists, "gist");
 
@@ -50,7 +51,7 @@ export const gistContributions: Contributions = {
       title: "Add File to Gist...",
       icon: "$(new-file)",
       menus: {
-        "editor/title": [{ when: gistEditor, groups: ["2_gist@1"] }],
+        "editor/title": [{ when: gistEditor, groups: ["2_gist@1"], submenu: "gistEditor" }],
         "view/item/context": [{ when: onOneRow(ownGist), groups: ["4_edit@1"] }],
       },
     },
@@ -110,7 +111,7 @@ export const gistContributions: Contributions = {
       title: "Edit Gist Description...",
       icon: "$(edit)",
       menus: {
-        "editor/title": [{ when: gistEditor, groups: ["2_gist@2"] }],
+        "editor/title": [{ when: gistEditor, groups: ["2_gist@2"], submenu: "gistEditor" }],
         "view/item/context": [{ when: onOneRow(ownGist), groups: ["4_edit@2"] }],
       },
     },
@@ -120,7 +121,9 @@ export const gistContributions: Contributions = {
       help: "Deleting asks first and names the gist",
       icon: "$(star-empty)",
       menus: {
-        "editor/title": [{ when: gistEditor, groups: ["3_gist@1"] }],
+        "editor/title": [
+          { when: and(gistEditor, not(starredEditor)), groups: ["3_gist@1"], submenu: "gistEditor" },
+        ],
         "view/item/context": [
           { when: rowWithout(views.gists, "gist", "starred"), groups: ["inline@1", "3_star@1"] },
         ],
@@ -131,6 +134,7 @@ export const gistContributions: Contributions = {
       title: "Unstar Gist",
       icon: "$(star-full)",
       menus: {
+        "editor/title": [{ when: starredEditor, groups: ["3_gist@1"], submenu: "gistEditor" }],
         "view/item/context": [{ when: row(views.gists, "gist", "starred"), groups: ["inline@1", "3_star@1"] }],
       },
     },
@@ -139,7 +143,7 @@ export const gistContributions: Contributions = {
       title: "Fork Gist",
       icon: "$(repo-forked)",
       menus: {
-        "editor/title": [{ when: gistEditor, groups: ["3_gist@2"] }],
+        "editor/title": [{ when: gistEditor, groups: ["3_gist@2"], submenu: "gistEditor" }],
         "view/item/context": [{ when: onOneRow(row(views.gists, "gist", "foreign")), groups: ["3_star@3"] }],
       },
     },
@@ -154,7 +158,7 @@ export const gistContributions: Contributions = {
     },
     recreate: {
       id: "forgeside.gist.recreate",
-      title: "Make Public or Secret...",
+      title: "Make Gist Public or Secret...",
       help: "A new gist with the same contents, as the server cannot change it; says first what gets lost",
       menus: {
         "view/item/context": [{ when: onOneRow(ownGist), groups: ["1_edit@1"], submenu: "manageGist" }],
@@ -167,7 +171,7 @@ export const gistContributions: Contributions = {
       help: "With the addresses that the server gave",
       icon: "$(copy)",
       menus: {
-        "editor/title": [{ when: gistEditor, groups: ["1_gist@1"] }],
+        "editor/title": [{ when: gistEditor, groups: ["1_gist@1"], submenu: "gistEditor" }],
         "editor/title/context": [{ when: gistEditor, groups: ["3_copy@1"] }],
         "view/item/context": [
           { when: gist, groups: ["inline@2", "1_link@1"], submenu: "copyGist" },
@@ -177,10 +181,10 @@ export const gistContributions: Contributions = {
     },
     copyAppLink: {
       id: "forgeside.gist.copyAppLink",
-      title: "Copy Link That Opens in VS Code",
+      title: "Copy Gist Link That Opens in VS Code",
       help: "A link for everyone with an account on the server; opening it changes nothing",
       menus: {
-        "editor/title": [{ when: gistEditor, groups: ["1_gist@9"] }],
+        "editor/title": [{ when: gistEditor, groups: ["1_gist@9"], submenu: "gistEditor" }],
         "view/item/context": [
           { when: onOneRow(gist), groups: ["1_link@4"], submenu: "copyGist" },
           { when: onOneRow(row(views.gists, "gistFile")), groups: ["1_link@4"] },
@@ -203,7 +207,7 @@ export const gistContributions: Contributions = {
       title: "Open Gist in Browser",
       icon: "$(link-external)",
       menus: {
-        "editor/title": [{ when: gistEditor, groups: ["1_gist@2"] }],
+        "editor/title": [{ when: gistEditor, groups: ["1_gist@2"], submenu: "gistEditor" }],
         "view/item/context": [
           { when: onOneRow(gist), groups: ["1_open@1"], submenu: "openGist" },
           { when: onOneRow(row(views.gists, "gistFork")), groups: ["inline@1", "1_link@3"] },
@@ -265,8 +269,8 @@ export const gistContributions: Contributions = {
           text:
             "Your gists beside your code: share a selection in one gesture, edit gists as files.\n" +
             "[Sign In](command:forgeside.account.signIn)\n" +
-            "No account? The sandbox is a service with demo data inside VS Code, without any network.\n" +
-            "[Try the Sandbox](command:forgeside.account.trySandbox)",
+            // Within a sentence it is a link: there is one button.
+            "No account? [Try the sandbox](command:forgeside.account.trySandbox), a service with demo data inside VS Code, without any network.",
         },
         empty: {
           when: `${contextKeys.gistsState} == empty`,

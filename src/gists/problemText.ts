@@ -63,7 +63,7 @@ const problemText = ({ kind, subject: given, limit = 0 }: GistProblem): string =
       );
     case "outdated":
       return vscode.l10n.t(
-        "“{0}” was saved since then. Run Merge Edit with Server from its row in Gists.",
+        "“{0}” was saved since then. Run Merge Gist Edit with Server from its row in Gists.",
         subject,
       );
     case "restoredElsewhere":

@@ -1,6 +1,6 @@
 import type { Contributions } from "../contributions/types.ts";
 import { and, inScheme, onOneRow, row, withNode } from "../contributions/when.ts";
-import { hookScheme, schemaScheme, views } from "../ids.ts";
+import { contextKeys, hookScheme, schemaScheme, views } from "../ids.ts";
 
 const hooks = onOneRow(row(views.repos, "repoHooks"));
 const hook = row(views.repos, "repoHook");
@@ -136,13 +136,13 @@ export const hookContributions: Contributions = {
     },
     received: {
       id: "forgeside.hook.received",
-      title: "Show Received Deliveries",
-      palette: withNode,
+      title: "Show Received Webhook Deliveries",
+      palette: contextKeys.hooksListening,
     },
     stopListening: {
       id: "forgeside.hook.stopListening",
       title: "Stop Listening for Webhooks",
-      palette: withNode,
+      palette: contextKeys.hooksListening,
     },
   },
   resourceLabelFormatters: [

@@ -66,7 +66,7 @@ export const keyContributions: Contributions = {
     copyPublicKey: {
       id: "forgeside.key.copyPublicKey",
       rowKey: "copy",
-      title: "Copy Public Key",
+      title: "Copy Public Key of Deploy Key",
       menus: {
         "view/item/context": [{ when: deployKey, groups: ["5_copy@2"] }],
       },

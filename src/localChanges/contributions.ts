@@ -15,6 +15,7 @@ export const localChangeContributions: Contributions = {
       title: "Publish Local Change...",
       help: "What is stored on this computer of a repository's file or of a webhook: by Auto Save, or because it couldn't be sent",
       icon: "$(cloud-upload)",
+      palette: contextKeys.localChanges,
       menus: {
         "editor/title": [{ when: changedEditor, groups: ["navigation@1"] }],
         "view/item/context": [{ when: localChange, groups: ["inline@1", "1_publish@1"] }],
@@ -25,6 +26,7 @@ export const localChangeContributions: Contributions = {
       rowKey: "delete",
       title: "Discard Local Change...",
       icon: "$(discard)",
+      palette: contextKeys.localChanges,
       menus: {
         "editor/title": [{ when: changedEditor, groups: ["1_forgeside@2"] }],
         "view/item/context": [{ when: localChange, groups: ["inline@2", "9_discard@1"] }],
@@ -34,6 +36,7 @@ export const localChangeContributions: Contributions = {
       id: "forgeside.change.compare",
       title: "Compare Local Change with Server",
       icon: "$(diff)",
+      palette: contextKeys.localChanges,
       menus: {
         "editor/title": [{ when: changedEditor, groups: ["1_forgeside@1"] }],
         "view/item/context": [{ when: onOneRow(localChange), groups: ["1_publish@2"] }],
@@ -43,6 +46,7 @@ export const localChangeContributions: Contributions = {
       id: "forgeside.change.resolve",
       title: "Merge Local Change...",
       icon: "$(git-merge)",
+      palette: contextKeys.localConflicts,
       menus: {
         "editor/title": [{ when: conflictEditor, groups: ["navigation@0"] }],
         "view/item/context": [
@@ -53,6 +57,7 @@ export const localChangeContributions: Contributions = {
     takeTheirs: {
       id: "forgeside.change.takeTheirs",
       title: "Take Theirs over Local Change...",
+      palette: contextKeys.localConflicts,
       menus: {
         "editor/title": [{ when: conflictEditor, groups: ["1_forgeside@2"] }],
         "view/item/context": [{ when: row(views.repos, "repoLocalChange", "conflict"), groups: ["2_conflict@1"] }],
@@ -62,6 +67,7 @@ export const localChangeContributions: Contributions = {
       id: "forgeside.change.moveToBranch",
       title: "Commit Local Change to a New Branch...",
       icon: "$(git-branch)",
+      palette: contextKeys.localRefusals,
       menus: {
         "editor/title": [{ when: refusedEditor, groups: ["navigation@0"] }],
         "view/item/context": [
@@ -73,6 +79,7 @@ export const localChangeContributions: Contributions = {
       id: "forgeside.change.saveToFile",
       title: "Save Local Change to a File...",
       help: "Also when its repository or webhook is gone; the change stays until you discard it",
+      palette: contextKeys.localChanges,
       menus: {
         "editor/title": [{ when: changedEditor, groups: ["1_forgeside@3"] }],
         "view/item/context": [{ when: onOneRow(localChange), groups: ["3_keep@1"] }],

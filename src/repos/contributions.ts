@@ -48,7 +48,7 @@ export const repoContributions: Contributions = {
     removeOwner: {
       id: "forgeside.repo.removeOwner",
       rowKey: "delete",
-      title: "Remove from View",
+      title: "Remove Owner from Repositories View",
       menus: {
         "view/item/context": [{ when: row(views.repos, "repoGroup", "added"), groups: ["9_owner@1"] }],
       },
@@ -177,7 +177,7 @@ export const repoContributions: Contributions = {
     },
     copyCloneUrl: {
       id: "forgeside.repo.copyCloneUrl",
-      title: "Copy Clone Address...",
+      title: "Copy Repository Clone Address...",
       menus: {
         "view/item/context": [{ when: onOneRow(repo), groups: ["2_copy@2"], submenu: "copyRepo" }],
       },
@@ -269,7 +269,7 @@ export const repoContributions: Contributions = {
           text:
             "Sign in to see your repositories.\n" +
             "[Sign In](command:forgeside.account.signIn)\n" +
-            "[Try the Sandbox](command:forgeside.account.trySandbox)",
+            "No account? [Try the sandbox](command:forgeside.account.trySandbox).",
         },
         loading: { when: `${contextKeys.reposState} == loading`, text: "Loading..." },
         ...failureWelcomes(contextKeys.reposState, "your repositories", "forgeside.repo.refresh"),

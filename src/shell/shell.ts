@@ -3,7 +3,7 @@ import { type Disposable, DisposableStore } from "../base/disposable.ts";
 import { fieldsOf } from "../base/fieldsOf.ts";
 import {
   authenticationId,
-  contextKeys,
+  startContextKeys,
   type LinkPath,
   linkPaths,
   notebookType,
@@ -98,7 +98,7 @@ export class Shell implements vscode.Disposable {
     );
     if (!options.hasAccounts()) return;
     // What is for users with an account is there before the accounts are loaded.
-    void vscode.commands.executeCommand("setContext", contextKeys.signedIn, true);
+    void vscode.commands.executeCommand("setContext", startContextKeys.signedIn, true);
     this.#loadLater();
   }
 

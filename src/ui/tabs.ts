@@ -46,9 +46,13 @@ const editedIn = (tab: vscode.Tab): vscode.Uri | undefined => {
   return input instanceof vscode.TabInputTextDiff ? input.modified : outputOf(tab);
 };
 
+/** The files that tabs are there to edit. */
+export const openFiles = (): readonly vscode.Uri[] =>
+  vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs.flatMap((tab) => editedIn(tab) ?? []));
+
 /** Whether some tab is there to edit the file, be it shown since the window was opened or not. */
 export const isInTab = (uri: vscode.Uri): boolean =>
-  vscode.window.tabGroups.all.some(({ tabs }) => tabs.some((tab) => editedIn(tab)?.toString() === uri.toString()));
+  openFiles().some((each) => each.toString() === uri.toString());
 
 /** Gets each file that is no longer edited: it has neither a tab nor an open document. */
 export const onDidLeaveFile = (run: (uri: vscode.Uri) => void): vscode.Disposable => {

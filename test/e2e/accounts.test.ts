@@ -57,7 +57,7 @@ testInWorkbench(
       what: "the welcome text",
     });
     await workbench.screenshot("welcome");
-    await tree.clickWelcome("Try the Sandbox");
+    await tree.clickWelcome("Try the sandbox");
     await toasts.wait("Signed in to the sandbox as ada-finch");
     await tree.waitRow("Checklist before a release");
     await toasts.dismiss("Signed in to the sandbox");
@@ -86,7 +86,7 @@ testInWorkbench(
     await tree.waitRow("retry.ts, lines 3–13");
     await tree.click("retry.ts, lines 3–13");
     await editor.waitText("// Kept for the next time somebody asks.");
-    await workbench.tree("Accounts").waitRow("ada-finch (sandbox)");
+    await (await workbench.tree("Accounts").open()).waitRow("ada-finch (sandbox)");
   },
 );
 
@@ -269,7 +269,7 @@ testInWorkbench(
     const host = new URL(service.url).host;
     await workbench.openContainer("Forgeside");
     const tree = workbench.tree("Gists");
-    const accounts = workbench.tree("Accounts");
+    const accounts = await workbench.tree("Accounts").open();
     await accounts.waitRow(`ada (${host})`);
     await tree.waitRow(`bo (${host})`);
     await tree.waitRow("Hello in two languages");

@@ -88,7 +88,7 @@ testInWorkbench(
       await tree.waitRow("bo");
       await tree.titleAction("Clear Gist Filter");
       await tree.waitRow("Without a tag");
-      await tree.menu("bo", "Unfollow User");
+      await tree.menu("bo", "Unfollow User's Gists");
       await tree.waitNoRow("bo");
     } finally {
       await service.close();

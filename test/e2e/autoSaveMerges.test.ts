@@ -44,7 +44,7 @@ for (const begin of ["the message", "the palette"])
         if (begin === "the message") await toasts.click(question, "Merge...");
         else {
           await toasts.dismiss(question);
-          await workbench.command("Forgeside: Merge Edit with Server...");
+          await workbench.command("Forgeside: Merge Gist Edit with Server...");
         }
         await waitConflict(workbench);
         await acceptMine(workbench);

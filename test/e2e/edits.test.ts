@@ -62,7 +62,7 @@ testInWorkbench(
       assert.ok((await workbench.statusBar()).includes("1 unpublished edit"));
       await workbench.clickStatusBar("1 unpublished edit");
       await tree.waitRow("Unpublished");
-      await workbench.page.locator('.editor-actions [aria-label^="Merge Edit with Server"]').click();
+      await workbench.page.locator('.editor-actions [aria-label^="Merge Gist Edit with Server"]').click();
       await poll(async () => (await editor.tabLabels()).some((label) => label.includes("Merging")), {
         ...within,
         what: "the merge editor",
@@ -130,13 +130,13 @@ testInWorkbench(
       await tree.waitRow("Unpublished");
       assert.equal(await hello(service), 'print("Hello")\n');
       await workbench.screenshot("unpublished");
-      await workbench.command("Forgeside: Compare with Server");
+      await workbench.command("Forgeside: Compare Gist File with Server");
       await poll(async () => (await editor.tabLabels()).some((label) => label.includes("Server ↔ Yours")), {
         ...within,
         what: "the comparison",
       });
       await workbench.screenshot("compare");
-      await tree.inlineAction("Unpublished", "Publish All Edits");
+      await tree.inlineAction("Unpublished", "Publish All Gist Edits");
       await tree.waitNoRow("Unpublished");
       assert.equal(await hello(service), '# kept print("Hello")\n');
     } finally {
@@ -163,7 +163,7 @@ testInWorkbench(
     await workbench.screenshot("outbox");
     const second = await startService(undefined, port);
     try {
-      await tree.inlineAction("Unpublished", "Publish All Edits");
+      await tree.inlineAction("Unpublished", "Publish All Gist Edits");
       await poll(async () => (await hello(second)) === '# offline print("Hello")\n', {
         ...within,
         what: "the edit is at the service",

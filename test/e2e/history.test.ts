@@ -69,7 +69,7 @@ testInWorkbench(
       await page.locator(".view-line", { hasText: "The third line is new." }).first().waitFor();
       await workbench.screenshot("gist-revision-files");
 
-      await tree.inlineAction(first, "Open File at Revision");
+      await tree.inlineAction(first, "Open Gist File at Revision");
       await quickInput.waitOpen({ placeholder: "Select a file" });
       await quickInput.pick("poem.txt");
       await editor.waitText("Roses are red.");
@@ -84,7 +84,7 @@ testInWorkbench(
       await quickInput.submit("Compare with Current");
       await page.locator(".view-line", { hasText: "The third line is new." }).first().waitFor();
 
-      await tree.menu(first, "Restore Revision...");
+      await tree.menu(first, "Restore Gist Revision...");
       await dialog.waitOpen("Restore “A poem” to revision");
       assert.deepEqual((await dialog.detail()).split("\n").slice(0, 3), [
         "Changed: poem.txt",

@@ -20,7 +20,7 @@ const chart = (page: FrameLocator, heading: string): Locator =>
 
 const signIn = async (workbench: Workbench) => {
   await workbench.openContainer("Forgeside");
-  await (await workbench.tree("Gists").open()).clickWelcome("Try the Sandbox");
+  await (await workbench.tree("Gists").open()).clickWelcome("Try the sandbox");
   await workbench.toasts.wait("Signed in to the sandbox as ada-finch");
   await workbench.toasts.dismiss("Signed in to the sandbox");
   return onlyRepositories(workbench);

@@ -82,7 +82,7 @@ testInWorkbench(
       await tree.expand("Collaborators");
       await tree.waitRow("bo");
 
-      await tree.menu("ada/engine", "Download", "Download and Extract...");
+      await tree.menu("ada/engine", "Download", "Download and Extract Repository...");
       await quickInput.pick("patch-1");
       await quickInput.waitOpen({ title: "Download and Extract" });
       // The dialog begins at a folder of its own, whatever was typed before that.

@@ -51,7 +51,7 @@ testInWorkbench(
         .waitFor();
       await workbench.page.locator(".view-line", { hasText: "export const store" }).first().waitFor();
       await workbench.screenshot("commit");
-      await tree.menu("ada/engine", "Open", "Open README");
+      await tree.menu("ada/engine", "Open", "Open README of Repository");
       await workbench.page.locator(".tab", { hasText: "Preview README.md" }).waitFor();
       await workbench.screenshot("repository-readme");
       await tree.inlineAction("ada/engine", "Star Repository");

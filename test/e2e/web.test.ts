@@ -31,7 +31,7 @@ testInWorkbench(
     const { editor, toasts } = workbench;
     await workbench.openContainer("Forgeside");
     const tree = workbench.tree("Gists");
-    await tree.clickWelcome("Try the Sandbox");
+    await tree.clickWelcome("Try the sandbox");
     await toasts.wait("Signed in to the sandbox as ada-finch");
     await toasts.dismiss("Signed in to the sandbox");
     await workbench.screenshot("web-sandbox");
@@ -96,7 +96,7 @@ testInWorkbench(
       await workbench.screenshot("web-unpublished");
 
       again = await startService(seed, port, { allowCors: true });
-      await workbench.command("Forgeside: Publish All Edits");
+      await workbench.command("Forgeside: Publish All Gist Edits");
       const published = async (name: string): Promise<string> =>
         (await again?.gist(helloId))?.files[name]?.content ?? "";
       await poll(
@@ -295,7 +295,7 @@ testInWorkbench(
 
       await workbench.command("Forgeside: Try the Sandbox");
       await toasts.dismiss("sandbox");
-      await workbench.command("Forgeside: Download Archive...");
+      await workbench.command("Forgeside: Download Repository Archive...");
       await quickInput.waitOpen({ placeholder: "Select a repository to download" });
       await quickInput.pick("ada-finch/tide-clock");
       await quickInput.waitOpen({ placeholder: "Select a branch or tag" });

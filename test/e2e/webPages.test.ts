@@ -89,23 +89,23 @@ testInWorkbench(
       await workbench.command("Forgeside: Sign Out...");
       await workbench.dialog.waitOpen("Sign out ada");
       await workbench.dialog.click("Sign Out");
-      await poll(async () => (await workbench.tree("Accounts").rows()).length === 0, {
+      await poll(async () => (await (await workbench.tree("Accounts").open()).rows()).length === 0, {
         ...within,
         what: "ada is signed out",
       });
       await other.page.bringToFront();
       await setFocused(other.page, true);
-      await poll(async () => (await other.tree("Accounts").rows()).length === 0, {
+      await poll(async () => (await (await other.tree("Accounts").open()).rows()).length === 0, {
         ...within,
         what: "ada is signed out in the other tab",
       });
       await other.screenshot("web-signed-out-elsewhere");
       await other.reload();
       await other.openContainer("Forgeside");
-      await other.tree("Gists").clickWelcome("Try the Sandbox");
+      await other.tree("Gists").clickWelcome("Try the sandbox");
       await other.toasts.wait("Signed in to the sandbox as ada-finch");
       assert.deepEqual(
-        (await other.tree("Accounts").rows()).filter(({ label }) => label.includes("127.0.0.1")),
+        (await (await other.tree("Accounts").open()).rows()).filter(({ label }) => label.includes("127.0.0.1")),
         [],
       );
     } finally {
@@ -120,7 +120,7 @@ testInWorkbench(
   async (workbench) => {
     const service = await startService(seed, 0, { allowCors: true });
     const accounts = async (of: Workbench): Promise<readonly string[]> =>
-      (await of.tree("Accounts").rows())
+      (await (await of.tree("Accounts").open()).rows())
         .filter(({ label }) => /^(?:ada|bo)\b/.test(label))
         .map(
           ({ label, description }) =>

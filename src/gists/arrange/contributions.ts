@@ -77,7 +77,7 @@ export const arrangeContributions: Contributions = {
     },
     unfollow: {
       id: "forgeside.gist.unfollow",
-      title: "Unfollow User",
+      title: "Unfollow User's Gists",
       menus: {
         "view/item/context": [
           { when: onOneRow(row(views.gists, "gistGroup", "followed")), groups: ["9_follow@1"] },

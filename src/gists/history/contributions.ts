@@ -23,7 +23,7 @@ export const historyContributions: Contributions = {
       icon: "$(history)",
       menus: {
         "editor/title": [
-          { when: gistEditor, groups: ["3_gist@3"] },
+          { when: gistEditor, groups: ["3_gist@3"], submenu: "gistEditor" },
           { when: sideEditor, groups: ["3_gist@3"] },
         ],
         "view/item/context": [
@@ -60,7 +60,7 @@ export const historyContributions: Contributions = {
     },
     openAtRevision: {
       id: "forgeside.gist.openAtRevision",
-      title: "Open File at Revision...",
+      title: "Open Gist File at Revision...",
       icon: "$(go-to-file)",
       menus: {
         "view/item/context": [{ when: onOneRow(revision), groups: ["inline@2", "2_open@1"] }],
@@ -68,7 +68,7 @@ export const historyContributions: Contributions = {
     },
     restore: {
       id: "forgeside.gist.restoreRevision",
-      title: "Restore Revision...",
+      title: "Restore Gist Revision...",
       help: "Makes a gist of yours what it was, as a new revision. Says first what would change; what someone else changes in the meantime is merged or left alone",
       icon: "$(discard)",
       menus: {

@@ -32,6 +32,7 @@ export const linkContributions: Contributions = {
       id: "forgeside.link.remove",
       title: "Unlink File from Gist",
       neverHidden: true,
+      palette: contextKeys.linkedFiles,
       menus: {
         "editor/title": [{ when: linkedFile, groups: ["5_link@4"] }],
         "editor/title/context": [{ when: linkedFile, groups: ["2_link@14"] }],
@@ -43,6 +44,7 @@ export const linkContributions: Contributions = {
       title: "Push File to Gist",
       help: "For a linked file",
       icon: "$(cloud-upload)",
+      palette: contextKeys.linkedFiles,
       menus: {
         "editor/title": [{ when: linkedFile, groups: ["5_link@1"] }],
         "editor/title/context": [{ when: linkedFile, groups: ["2_link@11"] }],
@@ -53,6 +55,7 @@ export const linkContributions: Contributions = {
       id: "forgeside.link.pull",
       title: "Pull File from Gist",
       icon: "$(cloud-download)",
+      palette: contextKeys.linkedFiles,
       menus: {
         "editor/title": [{ when: linkedFile, groups: ["5_link@2"] }],
         "editor/title/context": [{ when: linkedFile, groups: ["2_link@12"] }],
@@ -63,6 +66,7 @@ export const linkContributions: Contributions = {
       id: "forgeside.link.compare",
       title: "Compare File with Gist",
       icon: "$(diff)",
+      palette: contextKeys.linkedFiles,
       menus: {
         "editor/title": [{ when: linkedFile, groups: ["5_link@3"] }],
         "editor/title/context": [{ when: linkedFile, groups: ["2_link@13"] }],
@@ -74,11 +78,13 @@ export const linkContributions: Contributions = {
       title: "Push All Linked Files",
       help: "For all of the workspace; what both sides changed is left alone and reported",
       icon: "$(cloud-upload)",
+      palette: contextKeys.linkedFiles,
     },
     pullAll: {
       id: "forgeside.link.pullAll",
       title: "Pull All Linked Files",
       icon: "$(cloud-download)",
+      palette: contextKeys.linkedFiles,
     },
     show: {
       id: "forgeside.link.show",

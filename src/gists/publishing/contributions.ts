@@ -13,9 +13,10 @@ export const gistEditContributions: Contributions = {
   commands: {
     publish: {
       id: "forgeside.gist.publish",
-      title: "Publish Edit...",
+      title: "Publish Gist Edit...",
       help: "For edits that the server does not have yet",
       icon: "$(cloud-upload)",
+      palette: contextKeys.gistEdits,
       menus: {
         "editor/title": [{ when: unpublishedEditor, groups: ["navigation@1"] }],
         "view/item/context": [{ when: onOneRow(gistEdit), groups: ["inline@1", "1_publish@1"] }],
@@ -23,21 +24,22 @@ export const gistEditContributions: Contributions = {
     },
     publishAll: {
       id: "forgeside.gist.publishAll",
-      title: "Publish All Edits",
+      title: "Publish All Gist Edits",
       icon: "$(cloud-upload)",
+      palette: contextKeys.gistEdits,
       menus: {
         "view/item/context": [{ when: row(views.gists, "gistUnpublished"), groups: ["inline@1", "1_publish@1"] }],
       },
     },
     showUnpublished: {
       id: "forgeside.gist.showUnpublished",
-      title: "Show Unpublished Edits",
+      title: "Show Unpublished Gist Edits",
       help: "Those of gists, in their view; also by a click on their number in the status bar",
     },
     discardEdit: {
       id: "forgeside.gist.discardEdit",
       rowKey: "delete",
-      title: "Discard Edit...",
+      title: "Discard Gist Edit...",
       icon: "$(discard)",
       palette: contextKeys.gistEdits,
       menus: {
@@ -47,7 +49,7 @@ export const gistEditContributions: Contributions = {
     },
     compare: {
       id: "forgeside.gist.compare",
-      title: "Compare with Server",
+      title: "Compare Gist File with Server",
       help: "The open file beside what the server has, or back to it",
       icon: "$(diff)",
       menus: {
@@ -57,14 +59,14 @@ export const gistEditContributions: Contributions = {
     },
     revert: {
       id: "forgeside.gist.revert",
-      title: "Revert to Server...",
+      title: "Revert Gist File to Server...",
       menus: {
         "editor/title": [{ when: gistEditor, groups: ["4_publish@2"] }],
       },
     },
     mergeEdit: {
       id: "forgeside.gist.mergeEdit",
-      title: "Merge Edit with Server...",
+      title: "Merge Gist Edit with Server...",
       help: "When both sides changed the same lines",
       icon: "$(git-merge)",
       palette: contextKeys.gistConflicts,
@@ -77,7 +79,7 @@ export const gistEditContributions: Contributions = {
     },
     keepMine: {
       id: "forgeside.gist.keepMine",
-      title: "Keep Mine over Theirs...",
+      title: "Keep My Gist Edit over Theirs...",
       palette: contextKeys.gistConflicts,
       menus: {
         "editor/title": [{ when: conflictEditor, groups: ["4_publish@4"] }],
@@ -88,7 +90,7 @@ export const gistEditContributions: Contributions = {
     },
     takeTheirs: {
       id: "forgeside.gist.takeTheirs",
-      title: "Take Theirs...",
+      title: "Take Theirs over Gist Edit...",
       palette: contextKeys.gistConflicts,
       menus: {
         "editor/title": [{ when: conflictEditor, groups: ["4_publish@4"] }],
@@ -97,7 +99,7 @@ export const gistEditContributions: Contributions = {
     },
     forkAndKeep: {
       id: "forgeside.gist.forkAndKeep",
-      title: "Fork and Keep My Edit...",
+      title: "Fork Gist and Keep My Edit...",
       help: "When the server does not take an edit",
       icon: "$(repo-forked)",
       palette: contextKeys.gistRefusals,
@@ -108,7 +110,7 @@ export const gistEditContributions: Contributions = {
     },
     shareEdit: {
       id: "forgeside.gist.shareEdit",
-      title: "Save Edit as New Gist...",
+      title: "Save Gist Edit as New Gist...",
       palette: contextKeys.gistEdits,
       menus: {
         "editor/title": [{ when: unpublishedEditor, groups: ["4_publish@6"] }],
@@ -117,7 +119,7 @@ export const gistEditContributions: Contributions = {
     },
     saveEditLocally: {
       id: "forgeside.gist.saveEditLocally",
-      title: "Save Edit to a File...",
+      title: "Save Gist Edit to a File...",
       palette: contextKeys.gistEdits,
       menus: {
         "editor/title": [{ when: unpublishedEditor, groups: ["4_publish@7"] }],
@@ -126,10 +128,10 @@ export const gistEditContributions: Contributions = {
     },
     choosePublishMode: {
       id: "forgeside.gist.choosePublishMode",
-      title: "Choose When to Publish...",
+      title: "Choose When to Publish Gist...",
       help: "For one gist",
       menus: {
-        "editor/title": [{ when: gistEditor, groups: ["4_publish@3"] }],
+        "editor/title": [{ when: gistEditor, groups: ["4_publish@3"], submenu: "gistEditor" }],
         "view/item/context": [
           { when: onOneRow(row(views.gists, "gist", "mine")), groups: ["1_edit@2"], submenu: "manageGist" },
         ],

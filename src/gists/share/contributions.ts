@@ -5,6 +5,9 @@ import { contextKeys, repoScheme } from "../../ids.ts";
 /** Files whose lines may be in a commit at a server. */
 const withCommit = or(inScheme("file"), inScheme(repoScheme));
 
+/** VS Code's Git extension sets it. */
+const gitRepository = "gitOpenRepositoryCount > 0";
+
 export const shareContributions: Contributions = {
   name: "share",
   hiddenWhile: contextKeys.gistsNotOffered,
@@ -12,7 +15,7 @@ export const shareContributions: Contributions = {
     described: {
       id: "forgeside.share.described",
       signedOut: "everywhere",
-      title: "Share with Description...",
+      title: "Share as Gist with Description...",
       help: "What is selected in the explorer or in the editor, or the whole file; asks for the description first",
       menus: {
         "editor/context": [{ when: "editorHasSelection", groups: ["1_share@2"] }],
@@ -74,6 +77,7 @@ export const shareContributions: Contributions = {
       id: "forgeside.share.terminal",
       signedOut: "menus",
       title: "Share Terminal Selection as Gist",
+      palette: "terminalCount > 0",
       menus: {
         "terminal/context": [{ when: "terminalTextSelected", groups: ["2_forgeside@1"] }],
       },
@@ -83,6 +87,7 @@ export const shareContributions: Contributions = {
       signedOut: "menus",
       title: "Share Changes of File as Gist",
       help: "Changes as patches; a file for each cell",
+      palette: gitRepository,
       menus: {
         "editor/title/context": [{ when: "resourceScheme == file", groups: ["1_share@5"] }],
         "scm/resourceState/context": [{ when: "scmProvider == git", groups: ["5_forgeside@1"] }],
@@ -92,6 +97,7 @@ export const shareContributions: Contributions = {
       id: "forgeside.share.staged",
       signedOut: "menus",
       title: "Share Staged Changes as Gist",
+      palette: gitRepository,
       menus: {
         "scm/title": [{ when: "scmProvider == git", groups: ["5_forgeside@1"] }],
       },
@@ -100,6 +106,7 @@ export const shareContributions: Contributions = {
       id: "forgeside.share.cell",
       signedOut: "menus",
       title: "Share Notebook Cell as Gist",
+      palette: "activeEditor == workbench.editor.notebook",
       menus: {
         "notebook/cell/title": [{ groups: ["5_forgeside@1"] }],
       },

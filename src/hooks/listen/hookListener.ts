@@ -1,8 +1,9 @@
 import * as vscode from "vscode";
 import type { Disposable } from "../../base/disposable.ts";
 import { CancelledError, ChoiceError, UserError } from "../../base/errors.ts";
-import { hookCommands } from "../../ids.ts";
+import { contextKeys, hookCommands } from "../../ids.ts";
 import type { RepoPlace } from "../../repos/types.ts";
+import { ContextKey } from "../../ui/contextKey.ts";
 import { plainText } from "../../ui/plainText.ts";
 import { askText, pickOne } from "../../ui/prompts.ts";
 import { relativeTime } from "../../ui/relativeTime.ts";
@@ -42,6 +43,7 @@ interface Running {
 export class HookListener implements Disposable {
   readonly #deps: HookListenerDeps;
   readonly #status = vscode.window.createStatusBarItem("forgeside.listening", vscode.StatusBarAlignment.Left);
+  readonly #isListening = new ContextKey<boolean>(contextKeys.hooksListening);
   #running: Running | undefined;
   #starting = false;
   #received: readonly Received[] = [];
@@ -68,6 +70,7 @@ export class HookListener implements Disposable {
     void this.#running?.receiver.close();
     this.#running = undefined;
     this.#status.dispose();
+    this.#isListening.dispose();
   }
 
   async start(target: unknown): Promise<void> {
@@ -110,6 +113,7 @@ export class HookListener implements Disposable {
       );
     this.#running = undefined;
     this.#status.hide();
+    this.#isListening.set(false);
     await running.receiver.close();
     const made = this.#made.splice(0);
     if (made.length === 0) {
@@ -190,6 +194,7 @@ export class HookListener implements Disposable {
       role: "button",
     };
     this.#status.show();
+    this.#isListening.set(true);
   }
 
   async #askPort(): Promise<number> {

@@ -221,7 +221,9 @@ const extractArchive = async (deps: DownloadDeps, target: unknown): Promise<void
   const { place, account, ref } = await source(deps, target);
   if (!deps.loadArchiver)
     throw new UserError(
-      vscode.l10n.t("VS Code for the Web has no folder to extract to. Use Download Archive... instead."),
+      vscode.l10n.t(
+        "VS Code for the Web has no folder to extract to. Use Download Repository Archive... instead.",
+      ),
     );
   const parent = await pickFolder(vscode.l10n.t("Extract Here"), vscode.l10n.t("Download and Extract"));
   const { extractTarball } = await deps.loadArchiver();

@@ -7,7 +7,7 @@ export const downloadContributions: Contributions = {
   commands: {
     archive: {
       id: "forgeside.repo.downloadArchive",
-      title: "Download Archive...",
+      title: "Download Repository Archive...",
       help: "As zip or tar.gz, or unpacked: [Downloads](repositories.md#downloads)",
       menus: {
         "view/item/context": [
@@ -18,7 +18,7 @@ export const downloadContributions: Contributions = {
     },
     extract: {
       id: "forgeside.repo.extractArchive",
-      title: "Download and Extract...",
+      title: "Download and Extract Repository...",
       menus: {
         "view/item/context": [
           {

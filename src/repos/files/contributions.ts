@@ -10,7 +10,7 @@ export const repoContentContributions: Contributions = {
   commands: {
     newBranch: {
       id: "forgeside.repo.newBranch",
-      title: "New Branch...",
+      title: "New Branch in Repository...",
       help: "At any branch, tag or commit; also the first file of an empty repository",
       icon: "$(git-branch-create)",
       menus: {
@@ -35,7 +35,7 @@ export const repoContentContributions: Contributions = {
     },
     openReadme: {
       id: "forgeside.repo.openReadme",
-      title: "Open README",
+      title: "Open README of Repository",
       help: "Rendered by VS Code",
       menus: {
         "view/item/context": [{ when: onOneRow(repo), groups: ["1_open@1"], submenu: "openRepo" }],
@@ -141,7 +141,7 @@ export const repoFileContributions: Contributions = {
     },
     history: {
       id: "forgeside.repoFile.history",
-      title: "Show File History...",
+      title: "Show Repository File History...",
       help: "What each commit changed in the file",
       icon: "$(history)",
       palette: fileEditor,

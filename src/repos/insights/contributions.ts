@@ -7,7 +7,7 @@ export const insightsContributions: Contributions = {
   commands: {
     show: {
       id: "forgeside.repo.insights",
-      title: "Show Insights",
+      title: "Show Repository Insights",
       help: "Six charts of a repository, each also as a table and as CSV",
       icon: "$(graph)",
       menus: {

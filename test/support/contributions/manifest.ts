@@ -12,7 +12,7 @@ import type {
 import { settingSections } from "../../../src/contributions/settingSections.ts";
 import { walkthrough } from "../../../src/contributions/walkthrough.ts";
 import { rowKeys } from "../../../src/contributions/rowKeys.ts";
-import { rowSubmenuId, rowSubmenus, type RowSubmenuName } from "../../../src/contributions/rowSubmenus.ts";
+import { menuOf, submenuId, type SubmenuName, submenus } from "../../../src/contributions/submenus.ts";
 import { and, inView, not, onAnyRow } from "../../../src/contributions/when.ts";
 import { contextKeys, views } from "../../../src/ids.ts";
 
@@ -111,7 +111,7 @@ const foreignMenus: ReadonlySet<MenuId> = new Set([
 
 interface Entry {
   readonly item: object;
-  readonly submenu: RowSubmenuName | undefined;
+  readonly submenu: SubmenuName | undefined;
 }
 
 const entriesOf = (menu: MenuId, commands: readonly Listed[]): readonly Entry[] =>
@@ -130,34 +130,31 @@ const entriesOf = (menu: MenuId, commands: readonly Listed[]): readonly Entry[] 
     }),
   );
 
-const rowSubmenuNames = Object.keys(rowSubmenus) as readonly RowSubmenuName[];
+const submenuNames = Object.keys(submenus) as readonly SubmenuName[];
 
 /** Where many entries of ours would push others away: they are in one submenu, at this place. */
-const submenus: Readonly<Partial<Record<MenuId, { readonly id: string; readonly group: string }>>> = {
+const ownSubmenus: Readonly<Partial<Record<MenuId, { readonly id: string; readonly group: string }>>> = {
   "editor/context": { id: "forgeside.editorMenu", group: "9_cutcopypaste@9" },
   "editor/title/context": { id: "forgeside.tabMenu", group: "5_forgeside@1" },
   "explorer/context": { id: "forgeside.explorerMenu", group: "5c_forgeside@9" },
 };
 
 const menusOf = (menu: MenuId, commands: readonly Listed[]): readonly (readonly [string, readonly object[]])[] => {
-  const submenu = submenus[menu];
+  const submenu = ownSubmenus[menu];
   const entries = entriesOf(menu, commands);
-  const itemsIn = (name?: RowSubmenuName): readonly object[] =>
+  const itemsIn = (name?: SubmenuName): readonly object[] =>
     entries.filter((entry) => entry.submenu === name).map(({ item }) => item);
   if (submenu)
     return [
       [menu, [{ submenu: submenu.id, group: submenu.group }]],
       [submenu.id, itemsIn()],
     ];
-  if (menu !== "view/item/context") return [[menu, itemsIn()]];
-  const opened = rowSubmenuNames.map((name) => {
-    const { when, group } = rowSubmenus[name];
-    return { submenu: rowSubmenuId(name), when, group };
+  const names = submenuNames.filter((name) => menuOf(name) === menu);
+  const opened = names.map((name) => {
+    const { when, group } = submenus[name];
+    return { submenu: submenuId(name), when, group };
   });
-  return [
-    [menu, [...itemsIn(), ...opened]],
-    ...rowSubmenuNames.map((name) => [rowSubmenuId(name), itemsIn(name)] as const),
-  ];
+  return [[menu, [...itemsIn(), ...opened]], ...names.map((name) => [submenuId(name), itemsIn(name)] as const)];
 };
 
 const viewOf = (
@@ -264,10 +261,10 @@ export const manifestOf = (tables: readonly Contributions[]): Manifest => {
       ...Object.fromEntries(menuIds.flatMap((menu) => menusOf(menu, commands))),
     },
     submenus: [
-      ...Object.values(submenus).map(({ id }) => ({ id, label: "%container.title%" })),
-      ...rowSubmenuNames.map((name) => ({
-        id: rowSubmenuId(name),
-        label: texts.add(`submenu.${name}`, rowSubmenus[name].title),
+      ...Object.values(ownSubmenus).map(({ id }) => ({ id, label: "%container.title%" })),
+      ...submenuNames.map((name) => ({
+        id: submenuId(name),
+        label: texts.add(`submenu.${name}`, submenus[name].title),
       })),
     ],
     keybindings: [
