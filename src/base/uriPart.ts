@@ -21,6 +21,15 @@ export const decodePart = (part: string): string =>
     String.fromCharCode(Number.parseInt(long ?? short ?? "", 16)),
   );
 
+/** Stands for the slash of a branch or tag in a path: tabs and breadcrumbs show it as it is. */
+const refSlash = "\u2215";
+
+/** The name of a branch or tag as one path part. */
+export const encodeRef = (ref: string): string =>
+  encodePart(ref).replaceAll(refSlash, encodeChar).replaceAll("%2f", refSlash);
+
+export const decodeRef = (part: string): string => decodePart(part.replaceAll(refSlash, "/"));
+
 /** A text for people as one path part, without what a path must not contain; empty when nothing is left. */
 export const readablePart = (text: string): string => text.replace(unsafe, " ").replace(/\s+/g, " ").trim();
 

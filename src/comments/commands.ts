@@ -90,7 +90,7 @@ const remove = async (target: unknown): Promise<void> => {
   if (!comment) return;
   await confirm(
     vscode.l10n.t("Delete the comment “{0}”?", firstLine(comment.body)),
-    vscode.l10n.t("The server cannot bring it back."),
+    vscode.l10n.t("This can't be undone."),
     vscode.l10n.t("Delete Comment"),
   );
   await backend.comments.delete(place, comment.id);

@@ -9,14 +9,14 @@ const problemText = ({ kind, subject, contexts, invalidJson }: DeploymentProblem
     case "badPayload":
       return invalidJson === undefined
         ? vscode.l10n.t("A payload is a JSON object, such as {0}. Nothing was sent.", '{ "region": "north" }')
-        : vscode.l10n.t("The payload isn't valid JSON: {0}. Nothing was sent.", jsonErrorIn(invalidJson).text);
+        : vscode.l10n.t("The payload isn't valid JSON: nothing was sent. {0}", jsonErrorIn(invalidJson));
     case "unknownRef":
       return vscode.l10n.t("The repository has no branch, tag or commit “{0}”. Nothing was deployed.", subject);
     case "empty":
       return vscode.l10n.t("The repository is empty: there is nothing to deploy.");
     case "conflict":
       return vscode.l10n.t(
-        "Nothing was deployed: the default branch cannot be merged into the ref ({0}). Merge it yourself, or deploy without merging first.",
+        "Nothing was deployed: the default branch can't be merged into the ref ({0}). Merge it yourself, or deploy without merging first.",
         subject,
       );
     case "failedChecks":

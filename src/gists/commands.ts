@@ -119,7 +119,7 @@ const insertAtCursor = async (deps: OpenDeps, target: unknown): Promise<void> =>
   const text = new TextDecoder().decode(bytes);
   const shown = await vscode.window.showTextDocument(editor.document, editor.viewColumn);
   const done = await shown.edit((edit) => shown.selections.forEach((selection) => edit.replace(selection, text)));
-  if (!done) throw new UserError(vscode.l10n.t("The text could not be inserted: the editor cannot be changed."));
+  if (!done) throw new UserError(vscode.l10n.t("The text could not be inserted: the editor can't be changed."));
 };
 
 const copyRawLink = async (deps: OpenDeps, target: unknown): Promise<void> => {

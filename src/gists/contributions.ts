@@ -159,7 +159,7 @@ export const gistContributions: Contributions = {
     recreate: {
       id: "forgeside.gist.recreate",
       title: "Make Gist Public or Secret...",
-      help: "A new gist with the same contents, as the server cannot change it; says first what gets lost",
+      help: "A new gist with the same contents, as the server can't change it; says first what gets lost",
       menus: {
         "view/item/context": [{ when: onOneRow(ownGist), groups: ["1_edit@1"], submenu: "manageGist" }],
       },

@@ -128,7 +128,7 @@ export const applyToMany = async (deps: ApplyDeps, target: unknown): Promise<voi
   const source = await targetHook(deps, target, vscode.l10n.t("Select a webhook to apply to other repositories"));
   if (urlOf(source.hook).includes(hiddenText))
     throw new UserError(
-      vscode.l10n.t("The server hides a part of the webhook's address, so it cannot be applied to others."),
+      vscode.l10n.t("The server hides a part of the webhook's address, so it can't be applied to others."),
     );
   await requirePermission(deps.accounts, source.place.accountId, "repos.createHook");
   const places = await pickRepositories(deps, source);

@@ -4,12 +4,16 @@ import type { HttpError } from "../client/errors.ts";
 import { parseHook, placeOfField } from "./hookDocument.ts";
 import { documentProblemText } from "./problemText.ts";
 import type { HookDraft } from "./types.ts";
+import { atLineAndColumn } from "../ui/jsonErrorText.ts";
 import { sentences } from "../ui/sentences.ts";
 import { hookPlaceOf } from "./uri.ts";
 
 /** Where an offset is, also in a text that no document has. */
-const positionIn = (document: vscode.TextDocument | undefined, text: string, offset: number): vscode.Position =>
-  document?.positionAt(offset) ?? new vscode.Position(text.slice(0, offset).split("\n").length - 1, 0);
+const positionIn = (document: vscode.TextDocument | undefined, text: string, offset: number): vscode.Position => {
+  if (document) return document.positionAt(offset);
+  const lines = text.slice(0, offset).split("\n");
+  return new vscode.Position(lines.length - 1, lines.at(-1)?.length ?? 0);
+};
 
 const shownAt = (range: vscode.Range, text: string): vscode.Diagnostic => {
   const shown = new vscode.Diagnostic(range, text);
@@ -41,9 +45,10 @@ export class HookDiagnostics {
         return shownAt(range, documentProblemText(problem));
       }),
     );
-    const lines = parsed.problems.map((problem) =>
-      vscode.l10n.t("Line {0}: {1}", at(problem.offset).line + 1, documentProblemText(problem)),
-    );
+    const lines = parsed.problems.map((problem) => {
+      const { line, character } = at(problem.offset);
+      return atLineAndColumn(line + 1, character + 1, documentProblemText(problem));
+    });
     throw new UserError(sentences(...lines));
   }
 

@@ -1,7 +1,8 @@
 import { getNodeValue, type Node, type ParseError, parseTree, printParseErrorCode } from "jsonc-parser";
 import { isJson } from "../base/isJson.ts";
 import type { Hook } from "../client/types/hook.ts";
-import { hookEvents } from "./events.ts";
+import { closestWord } from "../base/closestWord.ts";
+import { hookEventNames, hookEvents } from "./events.ts";
 import { plainText } from "../ui/plainText.ts";
 import { hiddenText, type HookConfig, type HookDraft } from "./types.ts";
 
@@ -24,6 +25,8 @@ export interface DocumentProblem {
   readonly field: string;
   /** What stands there, or what was expected; of `syntax` the name of the parser's error. */
   readonly subject: string;
+  /** What was probably meant. */
+  readonly proposal?: string | undefined;
   readonly offset: number;
   readonly length: number;
 }
@@ -119,6 +122,9 @@ interface Found {
   readonly value: Node;
 }
 
+const eventLike = (event: unknown): string | undefined =>
+  typeof event === "string" ? closestWord(event, hookEventNames) : undefined;
+
 /** Reads a document and says all that is wrong in it. */
 class Reader {
   readonly problems: DocumentProblem[] = [];
@@ -128,10 +134,12 @@ class Reader {
     field: string,
     subject: string,
     at: Pick<Node, "offset" | "length">,
+    proposal?: string,
   ): void {
     // They stand in the error of the save, in which VS Code shows links.
     const [inertField, inertSubject] = [plainText(field), plainText(subject)];
-    this.problems.push({ kind, field: inertField, subject: inertSubject, offset: at.offset, length: at.length });
+    const { offset, length } = at;
+    this.problems.push({ kind, field: inertField, subject: inertSubject, proposal, offset, length });
   }
 
   entries(node: Node): readonly Found[] {
@@ -147,7 +155,7 @@ class Reader {
     for (const child of node.type === "array" ? (node.children ?? []) : []) {
       const event = getNodeValue(child) as unknown;
       if (typeof event !== "string" || !hookEvents.has(event))
-        this.report("unknownEvent", "events", JSON.stringify(event), child);
+        this.report("unknownEvent", "events", JSON.stringify(event), child, eventLike(event));
       else if (!found.includes(event)) found.push(event);
     }
     return found.includes("*") ? ["*"] : found;

@@ -59,7 +59,7 @@ export const toHookError = (error: unknown): unknown => {
 };
 
 /** What is wrong in a document, for people. */
-export const documentProblemText = ({ kind, field, subject }: DocumentProblem): string => {
+export const documentProblemText = ({ kind, field, subject, proposal }: DocumentProblem): string => {
   switch (kind) {
     case "syntax":
       return vscode.l10n.t("Invalid JSON: {0}.", jsonErrorText(subject as JsonErrorName));
@@ -70,7 +70,9 @@ export const documentProblemText = ({ kind, field, subject }: DocumentProblem): 
     case "wrongType":
       return vscode.l10n.t("{0} must look like this: {1}.", field, subject);
     case "unknownEvent":
-      return vscode.l10n.t("{0} isn't an event of repositories.", subject);
+      return proposal === undefined
+        ? vscode.l10n.t("{0} isn't an event of repositories.", subject)
+        : vscode.l10n.t("{0} isn't an event of repositories. Did you mean “{1}”?", subject, proposal);
     case "noEvents":
       return vscode.l10n.t("A new webhook needs an event: without one, only pings are delivered.");
     case "noUrl":

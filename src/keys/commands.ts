@@ -190,7 +190,7 @@ const edit = async (deps: KeyTargetDeps, target: unknown): Promise<void> => {
   say(
     done === "replaced"
       ? vscode.l10n.t(
-          "This server cannot change keys: “{0}” was added and verified, then the former one deleted.",
+          "This server can't change keys: “{0}” was added and verified, then the former one deleted.",
           title,
         )
       : vscode.l10n.t("“{0}” is saved.", title),

@@ -10,13 +10,7 @@ export const callOfText = (text: string): OperationCall => {
   try {
     value = JSON.parse(text);
   } catch {
-    const problem = jsonErrorIn(text);
-    throw new UserError(
-      vscode.l10n.t(
-        "Invalid JSON: nothing was sent. {0}",
-        vscode.l10n.t("Line {0}: {1}", problem.line, problem.text),
-      ),
-    );
+    throw new UserError(vscode.l10n.t("Invalid JSON: nothing was sent. {0}", jsonErrorIn(text)));
   }
   return callOf(value);
 };

@@ -1,15 +1,15 @@
 import * as vscode from "vscode";
-import { decodePart, encodePart } from "../base/uriPart.ts";
+import { decodePart, decodeRef, encodePart, encodeRef } from "../base/uriPart.ts";
 import { repoScheme } from "../ids.ts";
 import type { ContentPlace } from "./types.ts";
 
 /** `/<owner>/<repository>/<branch, tag or commit>/<path>`; each part encoded, so that a branch may have slashes. */
 export const contentUri = ({ accountId, owner, repo, ref, path }: ContentPlace): vscode.Uri => {
-  const parts = [owner, repo, ref, ...path.split("/").filter((part) => part !== "")];
+  const names = path.split("/").filter((part) => part !== "");
   return vscode.Uri.from({
     scheme: repoScheme,
     authority: accountId,
-    path: `/${parts.map(encodePart).join("/")}`,
+    path: `/${[encodePart(owner), encodePart(repo), encodeRef(ref), ...names.map(encodePart)].join("/")}`,
   });
 };
 
@@ -42,11 +42,18 @@ export const commitSideUri = (place: ContentPlace): vscode.Uri => sideUri(place,
 /** Undefined for an address that is none of a repository's content. */
 export const contentPlaceOf = (uri: vscode.Uri): ContentPlace | undefined => {
   if (uri.scheme !== repoScheme) return undefined;
-  const [owner, repo, shown, ...path] = uri.path.split("/").slice(1).map(decodePart);
+  const [owner, repo, shown = "", ...path] = uri.path.split("/").slice(1);
   const query = [sideQuery, commitQuery].find((each) => uri.query.startsWith(each));
-  const ref = query === undefined ? shown : decodePart(uri.query.slice(query.length));
+  const ref = query === undefined ? decodeRef(shown) : decodePart(uri.query.slice(query.length));
   if (!owner || !repo || !ref) return undefined;
-  return { accountId: uri.authority, owner, repo, ref, path: path.filter((part) => part !== "").join("/") };
+  const names = path.filter((part) => part !== "").map(decodePart);
+  return {
+    accountId: uri.authority,
+    owner: decodePart(owner),
+    repo: decodePart(repo),
+    ref,
+    path: names.join("/"),
+  };
 };
 
 /** Undefined for what is shown for its own sake. */

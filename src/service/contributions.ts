@@ -1,8 +1,9 @@
 import type { Contributions } from "../contributions/types.ts";
-import { inView, not, row } from "../contributions/when.ts";
+import { and, inView, not, row } from "../contributions/when.ts";
 import { contextKeys, views } from "../ids.ts";
 
 const viewTitle = inView(views.service);
+const accountTitle = and(viewTitle, contextKeys.signedIn);
 
 export const serviceContributions: Contributions = {
   name: "service",
@@ -27,7 +28,7 @@ export const serviceContributions: Contributions = {
       shortTitle: "Refresh",
       icon: "$(refresh)",
       menus: {
-        "view/title": [{ when: viewTitle, groups: ["navigation@2"] }],
+        "view/title": [{ when: accountTitle, groups: ["navigation@2"] }],
       },
     },
     emoji: {
@@ -36,7 +37,7 @@ export const serviceContributions: Contributions = {
       help: "Emoji of the server; addresses that it publishes",
       icon: "$(smiley)",
       menus: {
-        "view/title": [{ when: viewTitle, groups: ["1_service@1"] }],
+        "view/title": [{ when: accountTitle, groups: ["1_service@1"] }],
       },
     },
     copyFact: {

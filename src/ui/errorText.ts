@@ -76,7 +76,7 @@ const httpText = (error: HttpError): string => {
         : vscode.l10n.t("The server failed ({0}). Try again at {1}.", reason, clockText(error.retryAt));
     case "unreadable":
       if (isOtherThanJson(error))
-        return vscode.l10n.t("The server's answer cannot be read. Check that the address is the one of its API.");
+        return vscode.l10n.t("The server's answer can't be read. Check that the address is the one of its API.");
       // Another try brings nothing where the body was too long to be read.
       return error.raw?.body === "" ? own : vscode.l10n.t("{0} Try again.", own);
     case "network":

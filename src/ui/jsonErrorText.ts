@@ -42,13 +42,15 @@ export const jsonErrorText = (name: JsonErrorName): string => {
   }
 };
 
-/** Where a text is no JSON, and why. The text itself is not quoted: it may be secret. */
-export const jsonErrorIn = (text: string): { readonly line: number; readonly text: string } => {
+/** What is wrong and where: both numbers begin with 1. */
+export const atLineAndColumn = (line: number, column: number, text: string): string =>
+  vscode.l10n.t("Line {0}, column {1}: {2}", line, column, text);
+
+/** Where a text is no JSON, and what is expected there. The text itself is not quoted: it may be secret. */
+export const jsonErrorIn = (text: string): string => {
   const errors: ParseError[] = [];
   parse(text, errors, { disallowComments: true });
   const { error = 1, offset = 0 } = errors[0] ?? {};
-  return {
-    line: text.slice(0, offset).split("\n").length,
-    text: jsonErrorText(printParseErrorCode(error)),
-  };
+  const lines = text.slice(0, offset).split("\n");
+  return atLineAndColumn(lines.length, (lines.at(-1)?.length ?? 0) + 1, jsonErrorText(printParseErrorCode(error)));
 };

@@ -56,7 +56,7 @@ describe("Deployments in editors", () => {
     });
 
     for (const [title, text, message] of [
-      ["no JSON", "{ region", /The payload isn't valid JSON/],
+      ["no JSON", "{ region", /The payload isn't valid JSON: nothing was sent\. Line 1, column 3: /],
       ["no object", "[1]", /JSON object/],
     ] as const)
       it(`keep the text unsaved while it is ${title}`, async () => {

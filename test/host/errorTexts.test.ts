@@ -61,7 +61,7 @@ describe("The text of an error", () => {
       noAnswer("https://api.example.com/user", new DamagedBodyError("cut"), false),
     ].map(errorText);
     assert.deepEqual(texts, [
-      "The server's answer cannot be read. Check that the address is the one of its API.",
+      "The server's answer can't be read. Check that the address is the one of its API.",
       "The server's answer is not valid JSON. Try again.",
       "The server's answer has more than 9 bytes.",
       "The answer of api.example.com arrived damaged. Try again.",

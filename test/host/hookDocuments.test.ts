@@ -107,7 +107,11 @@ describe("Hooks as documents", () => {
     for (const [title, text, message] of [
       ["a value missing", '{ "config": ', /^Invalid JSON: Value expected\.$/],
       ["a value that is none", '{ "config": oops }', /^Invalid JSON: Invalid symbol\.$/],
-      ["an unknown event", documentText({ events: ["pushh"], config: { url } }), /"pushh" isn't an event/],
+      [
+        "an unknown event",
+        documentText({ events: ["pushh"], config: { url } }),
+        /Line 4, column 5: "pushh" isn't an event of repositories\. Did you mean “push”\?/,
+      ],
       ["no address", documentText({ config: {} }), /config needs a url/],
       [
         "an address that is none",

@@ -110,7 +110,7 @@ describe("Documents of Run Operation", () => {
     await typeText(document, '{\n  "secret": s3cret\n}');
     await commands.executeCommand(operationCommands.send, document.uri);
     await eventually(() => said().length > before + 1, "it is refused");
-    assert.match(said().at(-1) ?? "", /^Invalid JSON: nothing was sent\. Line 2: /);
+    assert.match(said().at(-1) ?? "", /^Invalid JSON: nothing was sent\. Line 2, column 13: /);
     assert.doesNotMatch(said().at(-1) ?? "", /s3cret/);
     assert.deepEqual(session.forge.requests, []);
     await typeText(document, call({ gist_id: ids.hello, body: "From a document" }));

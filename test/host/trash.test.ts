@@ -158,7 +158,7 @@ describe("Deleting a gist", () => {
     };
     await answering({ showWarningMessage: stop }, async () => commands.executeCommand(gistCommands.delete, node));
     assert.equal(questions[1]?.text, "A copy of “notes.md” can't be stored. Delete it permanently?");
-    assert.match(questions[1]?.detail ?? "", /Not now.*cannot be brought back/);
+    assert.match(questions[1]?.detail ?? "", /Not now.*can't be undone/);
     assert.ok(session.forge.files(ids.notes));
     questions.length = 0;
     await answering({ showWarningMessage: ask }, async () => commands.executeCommand(gistCommands.delete, node));
@@ -188,7 +188,7 @@ describe("Deleting a gist", () => {
   it("keeps nothing when the setting says so", async () => {
     await withSetting(settings.keepDeletedDays, 0, async () => {
       await remove("notes.md");
-      assert.match(questions[0]?.detail ?? "", /The server cannot bring it back/);
+      assert.match(questions[0]?.detail ?? "", /This can't be undone/);
       assert.deepEqual(shown, []);
       assert.deepEqual(await session.parts.trash.all(), []);
     });

@@ -35,7 +35,7 @@ interface LinkConflictsDeps {
 const showUnsaved = async (link: Link, text: string): Promise<void> => {
   const uri = uriOf(link);
   if (!(await replaceText(uri, text)))
-    throw new UserError(vscode.l10n.t("{0} cannot be changed: its editor is read-only.", link.path));
+    throw new UserError(vscode.l10n.t("{0} can't be changed: its editor is read-only.", link.path));
   await vscode.window.showTextDocument(uri, { preview: false });
 };
 

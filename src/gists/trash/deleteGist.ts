@@ -39,7 +39,7 @@ const keep = async (
     if (isCancelled(error)) throw error;
     await confirm(
       vscode.l10n.t("A copy of “{0}” can't be stored. Delete it permanently?", plainText(title)),
-      vscode.l10n.t("{0} Once deleted, it cannot be brought back.", errorText(toUserError(error))),
+      vscode.l10n.t("{0} This can't be undone.", errorText(toUserError(error))),
       vscode.l10n.t("Delete for Good"),
     );
     return undefined;
@@ -55,11 +55,7 @@ const questionDetail = (files: readonly string[], comments: number, days: number
         commentsText(comments),
         daysText(days),
       )
-    : vscode.l10n.t(
-        "{0} with its history and {1}. The server cannot bring it back.",
-        names,
-        commentsText(comments),
-      );
+    : vscode.l10n.t("{0} with its history and {1}. This can't be undone.", names, commentsText(comments));
 };
 
 /** Some files may be kept and still not come back: the user hears of it before they are gone. */
@@ -68,7 +64,7 @@ const askAboutLost = async ({ trash }: DeleteDeps, deleted: DeletedGist): Promis
   if (lost.length === 0) return;
   try {
     await confirm(
-      vscode.l10n.t("Delete “{0}” though some of its files cannot be restored?", plainText(deleted.title)),
+      vscode.l10n.t("Delete “{0}” though some of its files can't be restored?", plainText(deleted.title)),
       vscode.l10n.t(
         "The server stores text only, and these files aren't text: {0}.",
         lost.map(plainText).join(", "),
@@ -124,7 +120,7 @@ export const deleteGists = async (
             "They are stored on this computer for {0}: see Restore Deleted Gist.",
             daysText(trash.keepDays),
           )
-        : vscode.l10n.t("The server cannot bring them back."),
+        : vscode.l10n.t("This can't be undone."),
     ].join("\n"),
     pluralText(vscode.l10n.t("{count, plural, one {Delete # Gist} other {Delete # Gists}}"), selected.length),
   );

@@ -221,7 +221,7 @@ export class CommitThreads implements CommentBackend {
     const reading = this.read(place, "visible").catch((error: unknown) => {
       this.#deps.onError(vscode.l10n.t("Commit Comments"), error);
       const text = errorText(toUserError(error));
-      showStatus(vscode.l10n.t("The comments of {0} cannot be read: {1}", place.sha.slice(0, 7), text), 8000);
+      showStatus(vscode.l10n.t("The comments of {0} can't be read: {1}", place.sha.slice(0, 7), text), 8000);
     });
     this.#reading.set(key, reading);
   }

@@ -3,7 +3,7 @@ import { posix, win32 } from "node:path";
 import { describe, it } from "node:test";
 import { fc } from "../../support/fastCheck.ts";
 import { encodeName, freeName, isReserved, isSafePath } from "../../../src/base/safeName.ts";
-import { decodePart, encodePart, readablePart } from "../../../src/base/uriPart.ts";
+import { decodePart, decodeRef, encodePart, encodeRef, readablePart } from "../../../src/base/uriPart.ts";
 import { nameProblem, usableName } from "../../../src/gists/fileName.ts";
 import { isInside } from "../../../src/gists/links/linkFile.ts";
 import { folderName } from "../../../src/gists/transfer/folderName.ts";
@@ -31,6 +31,8 @@ const piece = fc.constantFrom(
   "a",
   "txt",
   "%2e",
+  "%2f",
+  "\u2215",
   "\ud800",
 );
 const name = fc.oneof(
@@ -136,6 +138,9 @@ describe("A part of a URI", () => {
         const part = encodePart(given);
         assert.equal(decodePart(part), given);
         assert.doesNotMatch(part, /[/\\]|^\.{1,2}$|[\u202a-\u202e\u2066-\u2069]/);
+        const ref = encodeRef(given);
+        assert.equal(decodeRef(ref), given);
+        assert.doesNotMatch(ref, /[/\\]|%2f|^\.{1,2}$/);
         assert.doesNotMatch(readablePart(given), /[/\\%]/);
         assert.doesNotThrow(() => [part, readablePart(given)].map(encodeURIComponent));
       }),

@@ -23,9 +23,12 @@ test("An operation that is no text is named as JSON has it", () => {
   for (const [operation, shown] of [
     [5, "5"],
     [{ a: 1 }, "{…}"],
-    ["gists.nope", '"gists.nope"'],
+    ["service.nope", '"service.nope"'],
   ] as const)
     assert.throws(() => callOf({ operation }), { message: `There is no operation ${shown}.` });
+  assert.throws(() => callOf({ operation: "gist.getall" }), {
+    message: 'There is no operation "gist.getall". Did you mean gists.getAll?',
+  });
 });
 
 describe("A typed value", () => {
