@@ -137,12 +137,12 @@ export const hookContributions: Contributions = {
     received: {
       id: "forgeside.hook.received",
       title: "Show Received Webhook Deliveries",
-      palette: contextKeys.hooksListening,
+      palette: and(withNode, contextKeys.hooksListening),
     },
     stopListening: {
       id: "forgeside.hook.stopListening",
       title: "Stop Listening for Webhooks",
-      palette: contextKeys.hooksListening,
+      palette: and(withNode, contextKeys.hooksListening),
     },
   },
   resourceLabelFormatters: [

@@ -1,5 +1,4 @@
-import { closestWord } from "../base/closestWord.ts";
-import { type Localizable, localizable } from "../base/localizable.ts";
+import { localizable } from "../base/localizable.ts";
 import { invalid } from "../client/errors.ts";
 import { type OperationId, operationIds, operationOf } from "../client/operations/table.ts";
 import { type Dialect, operationParams } from "../client/request.ts";
@@ -12,13 +11,6 @@ export const isOperation = (value: unknown): value is OperationId =>
 export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-const noOperation = (name: unknown): Localizable => {
-  const meant = typeof name === "string" ? closestWord(name, operationIds) : undefined;
-  return meant === undefined
-    ? localizable("There is no operation {0}.", shownValue(name))
-    : localizable("There is no operation {0}. Did you mean {1}?", shownValue(name), meant);
-};
-
 /** What is read from JSON as a call. Throws HttpError `validation`. */
 export const callOf = (value: unknown): OperationCall => {
   if (!isRecord(value)) throw invalid(localizable("A call is an object with operation and parameters."));
@@ -27,7 +19,7 @@ export const callOf = (value: unknown): OperationCall => {
     throw invalid(
       operation === undefined
         ? localizable("The operation is missing, such as gists.getAll.")
-        : noOperation(operation),
+        : localizable("There is no operation {0}.", shownValue(operation)),
     );
   if (!isRecord(parameters)) throw invalid(localizable("parameters must be an object."));
   const [unknown] = Object.keys(rest).filter((key) => key !== "$schema");

@@ -28,6 +28,22 @@ const sources = (...path: string[]): Shape => {
   };
 };
 
+/** As of a package-lock.json: only some lines of an entry are its own. */
+const entries: Shape = (count) => {
+  const own = [
+    (entry: number) => `"node_modules/package-${entry}": {`,
+    (entry: number) => `  "version": "${entry % 7}.${entry % 5}.0",`,
+    (entry: number) => `  "integrity": "sha512-${(entry * 7919) % 100_003}",`,
+    () => '  "license": "MIT",',
+    () => '  "engines": {',
+    (entry: number) => `    "node": ">=${entry % 4}"`,
+    () => "  }",
+    () => "},",
+  ];
+  const base = times(count, (index) => own[index % own.length]?.(Math.floor(index / own.length)) ?? "");
+  return [base, edited(base, 97, 3, "mine"), edited(base, 97, 50, "theirs")];
+};
+
 const linear: Readonly<Record<string, Shape>> = {
   "equal lines": (count) => [times(count, () => "x"), times(count + 9, () => "x"), times(count - 9, () => "x")],
   "equal lines with single edits": (count) => [
@@ -45,7 +61,7 @@ const linear: Readonly<Record<string, Shape>> = {
     times(count, (index) => (index % 300 === 0 ? `mine ${index}` : index % 3 === 0 ? `line ${index}` : "")),
     times(count, (index) => (index % 300 === 150 ? `theirs ${index}` : index % 3 === 0 ? `line ${index}` : "")),
   ],
-  "a package-lock.json": sources("package-lock.json"),
+  "entries that begin and end alike": entries,
   "a source file": sources("src", "client", "client.ts"),
 };
 
