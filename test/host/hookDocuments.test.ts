@@ -110,7 +110,7 @@ describe("Hooks as documents", () => {
       [
         "an unknown event",
         documentText({ events: ["pushh"], config: { url } }),
-        /Line 4, column 5: "pushh" isn't an event of repositories\. Did you mean “push”\?/,
+        /"pushh" isn't an event of repositories\. Did you mean “push”\?/,
       ],
       ["no address", documentText({ config: {} }), /config needs a url/],
       [

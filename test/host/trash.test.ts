@@ -179,7 +179,7 @@ describe("Deleting a gist", () => {
       return questions.length === 1 ? action : undefined;
     };
     await answering({ showWarningMessage: stop }, async () => commands.executeCommand(gistCommands.delete, node));
-    assert.match(questions[1]?.text ?? "", /though some of its files cannot be restored\?$/);
+    assert.match(questions[1]?.text ?? "", /though some of its files can't be restored\?$/);
     assert.match(questions[1]?.detail ?? "", /a\.png\.$/);
     assert.ok(session.forge.files(ids.notes));
     assert.deepEqual(await session.parts.trash.all(), []);
