@@ -215,7 +215,7 @@ export const repoContributions: Contributions = {
     openInNewWindow: {
       id: "forgeside.repo.openInNewWindow",
       title: "Open Repository in New Window",
-      help: "As its folder, read and written through the server; in a browser, a tab whose address can be kept",
+      help: "As its folder, read and written through the server; in a browser, a tab whose address can be bookmarked",
       menus: {
         "view/item/context": [
           { when: onOneRow(repo), groups: ["1_open@3"], submenu: "openRepo" },

@@ -111,7 +111,7 @@ export const historyContributions: Contributions = {
     openInNewWindow: {
       id: "forgeside.gist.openInNewWindow",
       title: "Open Gist in New Window",
-      help: "As its folder; in a browser, a tab whose address can be kept",
+      help: "As its folder; in a browser, a tab whose address can be bookmarked",
       menus: {
         "view/item/context": [{ when: onOneRow(gist), groups: ["1_open@2"], submenu: "openGist" }],
       },

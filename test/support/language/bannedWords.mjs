@@ -24,11 +24,30 @@ const banned = [
   ["wants? fewer requests", "rate limit exceeded"],
 ];
 
-/** What stands between the words of a comment: also the end of a line and the beginning of the next one. */
-const patterns = banned.map(([words, instead]) => ({
+/**
+ * Banned in what people read only: in code they are names, such as `isCancelled`, or have a meaning of their own.
+ * @type {typeof banned}
+ */
+const bannedForPeople = [
+  ["(?<!there )is no (?!longer|one|more)\\w+", "is not a …, isn't …"],
+  ["no more(?! than)", "no longer, Remove, Stop"],
+  ["kept", "stored, saved locally"],
+  ["(?<!as )of 2015", "legacy"],
+  ["(?:rooms?|houses?|furniture|floors?)", "feature, module, layer; of a limit: what is left"],
+  ["goes (?:out|to)", "is sent to"],
+  ["comes (?:in|as)", "is received"],
+  ["stands?(?!-| (?:for|in for)\\b)", "is"],
+  ["stood", "was"],
+  ["cancell(?:ed|ing)", "canceled, canceling"],
+];
+
+/** What is between the words of a comment: also the end of a line and the beginning of the next one. */
+const patternOf = ([words, instead]) => ({
   pattern: new RegExp(`\\b${words.replaceAll(" ", "[\\s*/]+")}\\b`, "gi"),
   instead,
-}));
+});
+const patterns = banned.map(patternOf);
+const patternsForPeople = [...banned, ...bannedForPeople].map(patternOf);
 
 /** The calls whose first argument is the title of a test. */
 const titleCalls = new Set(["describe", "describeInNewer", "it", "test", "testInWorkbench"]);
@@ -40,8 +59,8 @@ const wordsOf = (name) =>
     .replaceAll(/([A-Z])([A-Z][a-z])/g, "$1 $2")
     .replaceAll(/[^A-Za-z\d]+/g, " ");
 
-const findIn = (text) =>
-  patterns.flatMap(({ pattern, instead }) =>
+const findIn = (text, searched = patterns) =>
+  searched.flatMap(({ pattern, instead }) =>
     [...text.matchAll(pattern)].map(({ 0: word, index }) => ({
       index,
       word: word.replaceAll(/[\s*/]+/g, " "),
@@ -150,7 +169,11 @@ export const findBannedTexts = (path, text) => {
   const tokens = tokensOf(text);
   const texts = isForPeople(path) ? tokens.filter(isText) : translatedTexts(tokens);
   return texts.flatMap(({ start, text: part }) =>
-    findIn(part).map(({ index, word, instead }) => ({ line: lineAt(start + index), word, instead })),
+    findIn(part, patternsForPeople).map(({ index, word, instead }) => ({
+      line: lineAt(start + index),
+      word,
+      instead,
+    })),
   );
 };
 
@@ -158,9 +181,9 @@ export const findBannedTexts = (path, text) => {
 export const findBannedWords = (path, text) => {
   const lineAt = (index) => text.slice(0, index).split("\n").length;
   const inName = findIn(wordsOf(path)).map(({ word, instead }) => ({ line: 0, word, instead }));
-  const inText = ({ start, text: part }) =>
-    findIn(part).map(({ index, word, instead }) => ({ line: lineAt(start + index), word, instead }));
-  if (!/\.m?ts$|\.mjs$/.test(path)) return [...inName, ...inText({ start: 0, text })];
+  const inText = ({ start, text: part }, searched = patterns) =>
+    findIn(part, searched).map(({ index, word, instead }) => ({ line: lineAt(start + index), word, instead }));
+  if (!/\.m?ts$|\.mjs$/.test(path)) return [...inName, ...inText({ start: 0, text }, patternsForPeople)];
   const tokens = tokensOf(text);
   const inIdentifiers = tokens
     .filter(({ kind }) => names.has(kind))
@@ -169,8 +192,9 @@ export const findBannedWords = (path, text) => {
     );
   return [
     ...inName,
-    ...[...[...commentsOf(tokens), ...titlesOf(tokens)].flatMap(inText), ...inIdentifiers].toSorted(
-      (one, other) => one.line - other.line,
-    ),
+    ...[
+      ...[...commentsOf(tokens), ...titlesOf(tokens)].flatMap((part) => inText(part)),
+      ...inIdentifiers,
+    ].toSorted((one, other) => one.line - other.line),
   ];
 };

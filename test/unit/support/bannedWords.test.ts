@@ -101,3 +101,30 @@ test("findBannedTexts › finds “throw it away” too", () => {
     ["throw it away"],
   );
 });
+
+test("findBannedWords › finds words of state and place in texts for people only", () => {
+  const texts = [
+    ["This is no JSON.", "is no JSON"],
+    ["It is shown no more.", "no more"],
+    ["The edit is kept.", "kept"],
+    ["The routes of 2015.", "of 2015"],
+    ["The limit has room.", "room"],
+    ["The edit goes\nout later.", "goes out"],
+    ["It comes in.", "comes in"],
+    ["It stands here.", "stands"],
+    ["It stood here.", "stood"],
+    ["It was cancelled.", "cancelled"],
+  ] as const;
+  for (const [text, word] of texts) {
+    assert.deepEqual(found(text, "docs/a.md"), [`1 ${word}`]);
+    assert.deepEqual(foundTexts(`vscode.l10n.t("${text.replace("\n", " ")}");`), [`1 ${word}`]);
+    assert.deepEqual(found(`// ${text}`), []);
+  }
+});
+
+test("findBannedWords › leaves other uses of these words alone", () => {
+  const text =
+    "There is no telemetry. It is no longer there, and is no one's. No more than 20. The API v3 as of 2015. `a` stands for " +
+    "b, c stands in for d. It goes through the guard, comes from a file. 404 is no. It was canceled.";
+  assert.deepEqual(found(text, "docs/a.md"), []);
+});
