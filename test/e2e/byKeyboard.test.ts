@@ -3,7 +3,7 @@ import type { Locator } from "playwright-core";
 import { poll } from "../support/run/poll.ts";
 import { CommentThread } from "./support/commentThread.ts";
 import { openRepositories, repositorySeed } from "./support/repositories.ts";
-import { adaToken, helloId, seed, signInWithToken, startService } from "./support/service.ts";
+import { adaToken, helloId, hoursAgo, seed, signInWithToken, startService } from "./support/service.ts";
 import { succeeds } from "./support/succeeds.ts";
 import { testInWorkbench } from "./support/testInWorkbench.ts";
 import type { Workbench } from "./support/workbench.ts";
@@ -202,6 +202,134 @@ testInWorkbench("By keyboard only, a hook is created and deactivated", {}, async
     await chooseInMenu(workbench, "Deactivate Webhook");
     await poll(async () => (await hooks())[0]?.active === false, { ...within, what: "the hook is inactive" });
     await workbench.screenshot("keyboard-hook");
+    assert.equal(await pointers(), 0);
+  } finally {
+    await service.close();
+  }
+});
+
+testInWorkbench("By keyboard only, a deployment gets a status from the timeline", {}, async (workbench) => {
+  const at = { user: "ada", repo: "engine" };
+  const commit = {
+    author: "ada",
+    date: "2026-01-01T00:00:00Z",
+    message: "Begin",
+    files: { "README.md": "# E\n" },
+  };
+  const service = await startService({
+    ...repositorySeed,
+    repositories: [
+      {
+        owner: "ada",
+        name: "engine",
+        commits: [
+          commit,
+          { ...commit, branch: "next", from: "main", date: "2026-01-02T00:00:00Z", message: "Next" },
+        ],
+        deployments: [
+          {
+            ref: "main",
+            environment: "production",
+            createdAt: hoursAgo(72),
+            statuses: [{ state: "success", createdAt: hoursAgo(71), targetUrl: "https://example.com/up" }],
+          },
+          {
+            ref: "next",
+            environment: "production",
+            payload: { region: "north" },
+            createdAt: hoursAgo(5),
+            statuses: [{ state: "pending", createdAt: hoursAgo(5) }],
+          },
+        ],
+      },
+    ],
+  });
+  const { page, quickInput } = workbench;
+  try {
+    await signInWithToken(workbench, service.url, adaToken);
+    const pointers = await countPointer(workbench);
+    await run(workbench, "Forgeside: Show Deployment Timeline");
+    await quickInput.waitOpen({ placeholder: "Select a repository to show its deployments" });
+    await take(workbench, "engine");
+    await quickInput.waitOpen({ title: "Timeline of ada/engine" });
+    await take(workbench, "production");
+    const timeline = workbench.webview();
+    await timeline.getByRole("heading", { name: "Deployments to production: ada/engine" }).waitFor();
+    const rows = timeline.getByRole("listitem");
+    await rows.nth(1).waitFor();
+
+    /** What a screen reader says of the control that has the focus; empty while it is elsewhere. */
+    const focusedName = (): Promise<string> =>
+      timeline
+        .locator("body")
+        .evaluate(({ ownerDocument: { activeElement: focused } }) =>
+          document.hasFocus() && focused instanceof HTMLButtonElement
+            ? (focused.getAttribute("aria-label") ?? focused.textContent)
+            : "",
+        );
+    const reach = async (name: RegExp): Promise<readonly string[]> => {
+      const passed: string[] = [];
+      await pressUntil(workbench, "Tab", async () => {
+        const focused = await focusedName();
+        if (focused !== "") passed.push(focused.replace(/ @ [0-9a-f]{7}/, ""));
+        return name.test(focused);
+      });
+      return passed;
+    };
+    // In the order of the page, and each named with its row.
+    assert.deepEqual(await reach(/^Open Address: main/), [
+      "New Deployment…",
+      "Refresh",
+      "Set Status…: next",
+      "Show Payload: next",
+      "Open Address: main",
+    ]);
+    await pressUntil(workbench, "Shift+Tab", async () => (await focusedName()).startsWith("Set Status…: next"));
+    await workbench.press("Enter");
+    await quickInput.waitOpen({ title: "Status of next", placeholder: "Select the state of the deployment" });
+    await take(workbench, "success");
+    await quickInput.waitOpen({ title: "Status of next", placeholder: "https://" });
+    await quickInput.submit("");
+    await page.getByText("Enter a description of at most 140 characters").waitFor();
+    await quickInput.submit("It turns");
+    await rows.first().getByText("It turns").waitFor();
+    const { 0: made } = await service.ada.call("repos.getDeployments", at);
+    const statuses = await service.ada.call("repos.getDeploymentStatuses", { ...at, id: made?.id ?? 0 });
+    assert.deepEqual([statuses[0]?.state, statuses[0]?.description], ["success", "It turns"]);
+    // Said by a screen reader, without leaving the button that was pressed.
+    await timeline
+      .getByRole("log")
+      .getByText(/next @ [0-9a-f]{7}: succeeded/)
+      .waitFor({ state: "attached" });
+    await poll(async () => (await focusedName()).startsWith("Set Status…: next"), {
+      ...within,
+      what: "the focus is back on the button",
+    });
+    await workbench.screenshot("keyboard-timeline");
+
+    // The older one, which the newer one replaced: what changed is said of it, too.
+    await reach(/^Set Status…: main/);
+    await workbench.press("Enter");
+    await quickInput.waitOpen({ title: "Status of main", placeholder: "Select the state of the deployment" });
+    await take(workbench, "failure");
+    await quickInput.waitOpen({ title: "Status of main", placeholder: "https://" });
+    await quickInput.submit("");
+    await page.getByText("Enter a description of at most 140 characters").waitFor();
+    await quickInput.submit("");
+    await timeline
+      .getByRole("log")
+      .getByText(/main @ [0-9a-f]{7}: failed/)
+      .waitFor({ state: "attached" });
+
+    // What changes while the user is elsewhere takes no focus.
+    await run(workbench, "Forgeside: Focus on Gists View");
+    const isElsewhere = (): Promise<boolean> =>
+      page.evaluate(() => document.activeElement?.closest(".sidebar, .auxiliarybar") != null);
+    await poll(isElsewhere, { ...within, what: "the view has the focus" });
+    await run(workbench, "Forgeside: Refresh Deployments");
+    await take(workbench, "engine");
+    await poll(isElsewhere, { ...within, what: "the view has the focus again" });
+    assert.equal(await focusedName(), "");
     assert.equal(await pointers(), 0);
   } finally {
     await service.close();

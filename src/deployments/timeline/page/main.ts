@@ -64,6 +64,18 @@ const start = (): void => {
     return item;
   };
 
+  const focusButton = (key: string | undefined): void => {
+    if (key !== undefined) document.querySelector<HTMLElement>(`button[data-key="${CSS.escape(key)}"]`)?.focus();
+  };
+
+  let shown: readonly RowView[] = [];
+  /** What a screen reader says: the rows whose state has changed, otherwise the summary. */
+  const announcementOf = ({ summary, rows }: TimelineMessage): string => {
+    const states = new Map(shown.map(({ id, state }) => [id, state]));
+    const changed = rows.filter(({ id, state }) => states.has(id) && states.get(id) !== state);
+    return changed.length === 0 ? summary : changed.map(({ label, state }) => `${label}: ${state}`).join("\n");
+  };
+
   const build = (message: TimelineMessage): void => {
     const focused =
       document.activeElement instanceof HTMLElement ? document.activeElement.dataset["key"] : undefined;
@@ -84,11 +96,20 @@ const start = (): void => {
       .querySelector("main")
       ?.replaceChildren(header, summary, ...(message.rows.length > 0 ? [axis, list] : []));
     const said = document.querySelector("#said");
-    if (said) said.textContent = message.summary;
+    if (said) said.textContent = announcementOf(message);
+    shown = message.rows;
     // A button that had the focus keeps it.
-    if (focused !== undefined)
-      document.querySelector<HTMLElement>(`button[data-key="${CSS.escape(focused)}"]`)?.focus();
+    focusButton(focused);
   };
+
+  // A question in VS Code takes the focus away from the page, and its document forgets which button had it.
+  let last: string | undefined;
+  document.addEventListener("focusin", ({ target }) => {
+    if (target instanceof HTMLButtonElement) last = target.dataset["key"];
+  });
+  window.addEventListener("focus", () => {
+    if (document.activeElement === document.body) focusButton(last);
+  });
 
   window.addEventListener("message", ({ data }: MessageEvent<unknown>) => {
     const message = parseTimelineMessage(data);
