@@ -5,6 +5,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { test } from "node:test";
 import type * as standalone from "../../src/client/standalone.ts";
+import { accessibilityProblems, setTheme, themes } from "./support/accessibility.ts";
 import { poll } from "../support/run/poll.ts";
 import { outFolder } from "../support/run/projectPaths.ts";
 import { launchBrowser } from "../support/vscode/browser.ts";
@@ -282,7 +283,16 @@ testInWorkbench(
       await waitPassword(workbench);
       await quickInput.submit("");
       const keys = () => service.ada.call("repos.getKeys", { user: "ada", repo: "engine" });
+      // The button gets the focus; screen readers read the hint with it.
+      const download = workbench.webview().getByRole("button", { name: "Download deploy_ada_engine" });
+      await download.and(workbench.webview().locator(":focus")).waitFor();
+      const hint = await download.getAttribute("aria-describedby");
+      assert.match(await workbench.webview().locator(`#${hint}`).innerText(), /private/);
       await workbench.screenshot("web-private-key");
+      for (const [theme, name] of themes) {
+        await setTheme(workbench, theme);
+        assert.deepEqual(await accessibilityProblems(workbench), [], name);
+      }
       assert.deepEqual([...(await keys())], []);
       const file = await downloaded(workbench, "deploy_ada_engine");
       assert.match(
@@ -302,6 +312,8 @@ testInWorkbench(
       await quickInput.pick("main");
       await quickInput.waitOpen({ placeholder: "Select a format" });
       await quickInput.pick("zip");
+      await workbench.webview().getByRole("button", { name: "Download tide-clock-main.zip" }).waitFor();
+      assert.deepEqual(await accessibilityProblems(workbench), []);
       const archive = await downloaded(workbench, "tide-clock-main.zip");
       assert.equal(archive.subarray(0, 2).toString(), "PK");
       assert.ok(archive.length > 500);

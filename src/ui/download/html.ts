@@ -37,16 +37,18 @@ export const downloadHtml = ({ language, title, button, hint, nonce }: DownloadP
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'nonce-${nonce}'; style-src 'nonce-${nonce}'; base-uri 'none'; form-action 'none'">
 <title>${escaped(title)}</title>
 <style nonce="${nonce}">
-body { padding: 2em; }
-button { font: inherit; padding: 0.4em 1em; border: 1px solid var(--vscode-button-border, transparent); color: var(--vscode-button-foreground); background: var(--vscode-button-background); }
+body { padding: 2em; color: var(--vscode-foreground); background: var(--vscode-editor-background); font-family: var(--vscode-font-family); font-size: var(--vscode-font-size); }
+button { font: inherit; padding: 0.4em 1em; border: 1px solid var(--vscode-contrastBorder, var(--vscode-button-border, transparent)); color: var(--vscode-button-foreground); background: var(--vscode-button-background); }
 button:hover { background: var(--vscode-button-hoverBackground); }
 button:focus-visible { outline: 1px solid var(--vscode-focusBorder); outline-offset: 2px; }
 </style>
 </head>
 <body>
+<main>
 <h1>${escaped(title)}</h1>
-<p>${escaped(hint)}</p>
-<button disabled>${escaped(button)}</button>
+${hint === "" ? "" : `<p id="hint">${escaped(hint)}</p>`}
+<button disabled${hint === "" ? "" : ' aria-describedby="hint"'}>${escaped(button)}</button>
+</main>
 <script nonce="${nonce}">${script}</script>
 </body>
 </html>
