@@ -11,7 +11,7 @@ export const deploymentContributions: Contributions = {
     create: {
       id: "forgeside.deployment.create",
       title: "New Deployment...",
-      help: "What was deployed to which environment: [Deployments](hooks-keys-deployments.md#deployments)",
+      help: "What was deployed to which environment: [Deployments](deployments.md)",
       icon: "$(rocket)",
       menus: {
         "view/item/context": [

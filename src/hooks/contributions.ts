@@ -13,7 +13,7 @@ export const hookContributions: Contributions = {
     create: {
       id: "forgeside.hook.create",
       title: "New Webhook...",
-      help: "By a few questions, or as a document",
+      help: "By a few questions, or as a document: [Webhooks](hooks.md)",
       icon: "$(add)",
       menus: {
         "view/item/context": [{ when: hooks, groups: ["inline@1", "1_make@1"] }],

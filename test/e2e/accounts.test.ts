@@ -49,7 +49,7 @@ testInWorkbench(
   "A person without an account tries the sandbox from the welcome view and is still signed in after a reload",
   { files: { "src/retry.ts": retry } },
   async (workbench) => {
-    const { editor, toasts } = workbench;
+    const { editor, quickInput, toasts } = workbench;
     await workbench.openContainer("Forgeside");
     const tree = workbench.tree("Gists");
     await poll(async () => (await tree.welcome()).includes("Your gists beside your code"), {
@@ -77,7 +77,7 @@ testInWorkbench(
     await tree.click("retry.ts, lines 3–13");
     await poll(async () => (await editor.tabLabels()).length === 2, { timeout: 30_000, what: "the gist is open" });
     await editor.goTo(1);
-    await editor.type("// Kept for the next time somebody asks. ");
+    await editor.type("// For the next time someone asks. ");
     await editor.save();
     await workbench.screenshot("readme");
 
@@ -85,8 +85,17 @@ testInWorkbench(
     await workbench.openContainer("Forgeside");
     await tree.waitRow("retry.ts, lines 3–13");
     await tree.click("retry.ts, lines 3–13");
-    await editor.waitText("// Kept for the next time somebody asks.");
+    await editor.waitText("// For the next time someone asks.");
     await (await workbench.tree("Accounts").open()).waitRow("ada-finch (sandbox)");
+
+    await workbench.command("Forgeside: Simulate Activity in the Sandbox...");
+    await quickInput.waitOpen({ placeholder: "Select what happens in the sandbox" });
+    await workbench.screenshot("sandbox-simulate");
+    await quickInput.pick("Edit the end of the open file elsewhere");
+    await poll(async () => (await workbench.statusBar()).some((text) => text.startsWith("Simulated: ")), {
+      timeout: 30_000,
+      what: "the status bar says what another user did",
+    });
   },
 );
 

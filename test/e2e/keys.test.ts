@@ -7,6 +7,7 @@ import { poll } from "../support/run/poll.ts";
 import { openRepositories, repositorySeed } from "./support/repositories.ts";
 import { startService, waitPassword } from "./support/service.ts";
 import { testInWorkbench } from "./support/testInWorkbench.ts";
+import { widen } from "./support/views.ts";
 
 testInWorkbench(
   "A person generates a deploy key that ssh-keygen accepts, is kept from pasting a private one, and rotates",
@@ -35,6 +36,7 @@ testInWorkbench(
     };
     try {
       const tree = await openRepositories(workbench, service);
+      await toasts.dismiss("Signed in to");
       await tree.expand("ada/engine");
       await tree.expand("Deploy Keys");
       await tree.waitRow("This repository has no deploy keys.");
@@ -64,10 +66,12 @@ testInWorkbench(
       assert.ok(row?.description.endsWith(fingerprint("screen")), row?.description);
       await toasts.dismiss("“Harbour screen” is a deploy key");
 
+      await widen(workbench);
       await tree.inlineAction("Deploy Keys", "Add Deploy Key");
       await quickInput.waitOpen({ placeholder: "Select what the machine" });
       await quickInput.pick("Read-only");
       await quickInput.waitOpen({ placeholder: "Select where the key comes from" });
+      await workbench.screenshot("deploy-key-add");
       await quickInput.pick("Paste a Public Key");
       await quickInput.waitOpen({ placeholder: "ssh-ed25519" });
       await quickInput.type("-----BEGIN OPENSSH PRIVATE KEY-----b3BlbnNzaC1rZXktdjEAAAAA");

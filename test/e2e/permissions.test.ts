@@ -109,6 +109,7 @@ testInWorkbench(
     await tree.waitNoRow(missing);
     await workbench.screenshot("hooks-granted");
 
+    await toasts.dismiss("Signed in to");
     await workbench.command("Forgeside: Manage Permissions...");
     await quickInput.waitOpen({ title: `Permissions of ada (${host})` });
     await workbench.screenshot("manage-permissions");

@@ -51,6 +51,25 @@ export const docsPictures: readonly DocsPicture[] = [
     shots: ["activity"],
   },
   {
+    name: "accounts",
+    journey:
+      "A person who signed in with VS Code's account grants access to webhooks where they need more permission",
+    shots: ["manage-permissions"],
+  },
+  {
+    name: "keys",
+    journey:
+      "A person generates a deploy key that ssh-keygen accepts, is kept from pasting a private one, and rotates",
+    shots: ["deploy-key-add"],
+  },
+  {
+    name: "service",
+    journey:
+      "A person sees what used the limit, lets the doctor look, takes an emoji, and makes a token with a one-time password",
+    shots: ["service-doctor"],
+  },
+  { name: "sandbox", journey: sandboxJourney, shots: ["sandbox-simulate"] },
+  {
     name: "history",
     journey:
       "A person looks through a gist's history, compares revisions, opens a file as it was, restores one and takes it back",
