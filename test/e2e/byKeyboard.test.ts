@@ -321,7 +321,15 @@ testInWorkbench("By keyboard only, a deployment gets a status from the timeline"
       .getByText(/main @ [0-9a-f]{7}: failed/)
       .waitFor({ state: "attached" });
 
+    await poll(async () => (await focusedName()).startsWith("Set Status…: main"), {
+      ...within,
+      what: "the focus is back on the button of the older one",
+    });
+
     // What changes while the user is elsewhere takes no focus.
+    await run(workbench, "Forgeside: Focus on Gists View");
+    await workbench.tree("Gists").waitRow("Your Gists");
+    // Rows that are drawn for the first time take no focus.
     await run(workbench, "Forgeside: Focus on Gists View");
     const isElsewhere = (): Promise<boolean> =>
       page.evaluate(() => document.activeElement?.closest(".sidebar, .auxiliarybar") != null);
