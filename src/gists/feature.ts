@@ -224,6 +224,7 @@ export const registerGists = (
   store.add(shell.fileSystem(gistScheme, fileSystem));
 
   const lastShare = store.add(new LastShare());
+  store.add(gists.onDidDelete(({ html_url: link }) => lastShare.markDeleted(link)));
   const deletion: DeleteDeps = { accounts, gists, trash, uris, files, onError };
   const openWebPage = (accountId: string, url: string): Promise<void> => openPage(accounts, accountId, url);
   const loadShare = async (): Promise<ShareSourceDeps> => {

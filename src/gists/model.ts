@@ -67,6 +67,9 @@ export class GistsModel {
   /** A gist is another one now, is new, or is gone. */
   readonly onDidChangeGist = this.#gistChanged.event;
   readonly onDidChangeFiles = this.#filesChanged.event;
+  readonly #deleted = this.#store.add(new Emitter<Gist>());
+  /** A gist was deleted from this window. */
+  readonly onDidDelete = this.#deleted.event;
   readonly lists: GistLists;
   readonly #details = new BoundedMap<Detail>(200, 50_000_000, ({ gist }) =>
     textsOf(gist).reduce((sum, { length }) => sum + length, 0),
@@ -240,8 +243,10 @@ export class GistsModel {
   async delete(accountId: string, gistId: string): Promise<void> {
     await this.#lost.call(this.#account(accountId), "gists.delete", { id: gistId });
     const files = this.#details.get(`${accountId}/${gistId}`);
+    const gist = this.known(accountId, gistId);
     this.#details.delete(`${accountId}/${gistId}`);
     this.#unlist(accountId, gistId);
+    if (gist) this.#deleted.fire(gist);
     this.#gistChanged.fire({ accountId, gistId });
     this.#filesChanged.fire(
       (files ? filesOf(files.gist) : []).map(({ filename }) => ({

@@ -63,6 +63,44 @@ describe("A share that is undone", () => {
     });
   });
 
+  const deleteGist = async (link: string): Promise<void> => {
+    const { gists } = await session.parts.gists.lists.get(session.accountId, "own");
+    const gist = gists.find(({ html_url }) => html_url === link);
+    assert.ok(gist);
+    await answering({ showWarningMessage: () => "Delete Gist" }, () =>
+      commands.executeCommand(gistCommands.delete, { kind: "gist", accountId: session.accountId, gist }),
+    );
+  };
+
+  it("puts back no link of a gist that was deleted in another way, before or after it", async () => {
+    const before = await own();
+    await shareText();
+    const first = await env.clipboard.readText();
+    await shareText(first);
+    await deleteGist(first);
+    // Its link is in the clipboard again.
+    await shareText(first);
+    assert.equal(await own(), before + 2);
+    await commands.executeCommand(shareCommands.undo);
+    assert.equal(await env.clipboard.readText(), "mine");
+    await shareText(first);
+    await commands.executeCommand(shareCommands.undo);
+    assert.equal(await env.clipboard.readText(), "mine");
+    await env.clipboard.writeText("other");
+    await commands.executeCommand(shareCommands.undo);
+    assert.equal(await own(), before);
+    assert.equal(await env.clipboard.readText(), "other");
+  });
+
+  it("leaves an empty clipboard where only the link of a deleted gist was in it", async () => {
+    const { gists } = await session.parts.gists.lists.get(session.accountId, "own");
+    const link = gists[0]?.html_url ?? "";
+    await deleteGist(link);
+    await shareText(link);
+    await commands.executeCommand(shareCommands.undo);
+    assert.equal(await env.clipboard.readText(), "");
+  });
+
   it("asks when the gist was changed since, and leaves what was copied since", async () => {
     const before = await own();
     await shareText();

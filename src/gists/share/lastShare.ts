@@ -1,3 +1,4 @@
+import { BoundedMap } from "../../base/boundedMap.ts";
 import type { Gist } from "../../client/types/gist.ts";
 import { contextKeys } from "../../ids.ts";
 import { ContextKey } from "../../ui/contextKey.ts";
@@ -11,10 +12,13 @@ export interface Shared {
 }
 
 const maxShares = 50;
+const maxDeadLinks = 200;
 
 /** What Undo Last Share takes back: the shares of this window, the latest first. */
 export class LastShare {
   readonly #isThere = new ContextKey<boolean>(contextKeys.canUndoShare);
+  /** What was in the clipboard before the links of deleted gists, where that is known, else nothing. */
+  readonly #deadLinks = new BoundedMap<string>(maxDeadLinks);
   #shares: readonly Shared[] = [];
 
   get current(): Shared | undefined {
@@ -22,25 +26,35 @@ export class LastShare {
   }
 
   add(shared: Shared): void {
-    this.#shares = [...this.#shares, shared].slice(-maxShares);
+    this.#shares = [...this.#shares, this.#withoutDeadLink(shared)].slice(-maxShares);
     this.#isThere.set(true);
   }
 
-  /** It was undone. Answers what to put back in place of its link; of a later share that is never a link of one undone. */
-  remove({ gist, clipboard: given }: Shared): string | undefined {
-    const known = this.#shares.find((shared) => shared.gist.id === gist.id);
-    const clipboard = known ? known.clipboard : given;
+  /** The gist with this link was deleted: the link is not put back into the clipboard. */
+  markDeleted(link: string): void {
+    const share = this.#shares.findLast(({ gist }) => gist.html_url === link);
+    this.#deadLinks.set(link, share?.clipboard ?? this.#deadLinks.get(link) ?? "");
+    this.#shares = this.#shares.map((shared) => this.#withoutDeadLink(shared));
+  }
+
+  /** It was undone. Answers what to put back in place of its link, which is never a link of a deleted gist. */
+  remove({ gist, ...given }: Shared): string | undefined {
+    const known = this.#shares.find((shared) => shared.gist.id === gist.id) ?? { gist, ...given };
+    this.markDeleted(gist.html_url);
     this.clear((shared) => shared.gist.id === gist.id);
-    this.#shares = this.#shares.map((shared) =>
-      shared.clipboard === gist.html_url ? { ...shared, clipboard } : shared,
-    );
-    return clipboard;
+    return this.#withoutDeadLink(known).clipboard;
   }
 
   /** Their account is signed out, for example. */
   clear(isMeant: (shared: Shared) => boolean): void {
     this.#shares = this.#shares.filter((shared) => !isMeant(shared));
     this.#isThere.set(this.#shares.length > 0);
+  }
+
+  #withoutDeadLink(shared: Shared): Shared {
+    let { clipboard } = shared;
+    while (clipboard !== undefined && this.#deadLinks.has(clipboard)) clipboard = this.#deadLinks.get(clipboard);
+    return { ...shared, clipboard };
   }
 
   dispose(): void {
