@@ -97,7 +97,7 @@ describe("Restoring a revision", () => {
     await restoreFirst();
     assert.match(
       warnings.asked[0]?.detail ?? "",
-      /^These have changes that are not published: b\.md, a\.md\. They stay, .*\nChanged: a\.md\n/,
+      /^These have changes that are not published: a\.md\. They stay, .*\nThese have .* files: b\.md\. .*\nChanged: a\.md\n/,
     );
     assert.deepEqual(files(), states[0]);
     assert.equal(document.isDirty, true);
@@ -107,6 +107,43 @@ describe("Restoring a revision", () => {
     await document.save();
     assert.equal((await session.parts.files.pending.get({ ...place(), fileName: "a.md" }))?.state, "conflict");
     assert.deepEqual(files(), states[0]);
+  });
+
+  it("does not say that changes of a file are merged that the restored gist doesn't have", async () => {
+    const times = { since: 1, changed: 1 };
+    const store = (fileName: string, base: string | null) =>
+      session.parts.files.pending.put({
+        base,
+        mine: "mine\n",
+        state: "unpublished",
+        ...times,
+        place: { ...place(), fileName },
+      });
+    await store("a.md", "one\ntwo\nthree\n");
+    await store("b.md", "added\n");
+    // Deleted since at the server.
+    await store("gone.md", "gone\n");
+    await restoreFirst();
+    const lines = (warnings.asked[0]?.detail ?? "").split("\n").slice(0, 2);
+    assert.deepEqual(lines, [
+      "These have changes that are not published: a.md. They stay, and are merged with what is restored when you publish them.",
+      "These have changes that are not published, and the restored gist doesn't have these files: b.md, gone.md. The changes stay here until you publish or discard them.",
+    ]);
+  });
+
+  it("says of what another user deleted after the question that it was deleted", async () => {
+    const asked: string[] = [];
+    const showWarningMessage = async (text: string, ...given: readonly unknown[]): Promise<unknown> => {
+      asked.push(text);
+      if (asked.length > 1) return undefined;
+      await changeElsewhere({ "a.md": null });
+      return given.find((each) => typeof each === "string");
+    };
+    await answering({ showWarningMessage: showWarningMessage as never }, async () => {
+      await restoreFirst();
+      await eventually(() => asked.length === 2, "it is said");
+    });
+    assert.equal(asked[1], "These were deleted after you confirmed, and were not restored: a.md.");
   });
 
   it("asks about secrets before anything is sent", async () => {

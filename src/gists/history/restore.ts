@@ -78,28 +78,38 @@ export interface RestoreResult {
   /** What leads back to what the gist was before. */
   readonly undo: readonly FileEdit[];
   /** Files that another user changed since the plan was made: they are as that user left them. */
-  readonly conflicts: readonly string[];
+  readonly changed: readonly string[];
+  /** Files that another user deleted since the plan was made, and that the gist doesn't have. */
+  readonly deleted: readonly string[];
   readonly isMerged: boolean;
 }
 
 /**
- * Publishes the edits of a plan in one call, never over another user's change. Throws HttpError, also when it is not known
- * whether they were made.
+ * Publishes the edits of a plan in one call, never over another user's change. `gistNow` answers the gist as it was read
+ * or written last. Throws HttpError, also when it is not known whether they were made.
  */
 export const sendRestore = async (
   publisher: Pick<GistPublisher, "publishFiles">,
   place: GistPlace,
   edits: readonly FileEdit[],
+  gistNow: () => Gist | undefined,
 ): Promise<RestoreResult> => {
   const outcomes = await publisher.publishFiles(place, edits);
   const undo: FileEdit[] = [];
-  const conflicts: string[] = [];
+  const changed: string[] = [];
+  const deleted: string[] = [];
   let isMerged = false;
   for (const { name, base, mine } of edits) {
     const outcome = outcomes.get(name);
     if (!outcome) continue;
-    if (outcome.kind === "conflict") {
-      conflicts.push(name);
+    if (outcome.kind === "conflict" && outcome.theirs !== null) {
+      changed.push(name);
+      continue;
+    }
+    // One that was deleted while it was sent is there again.
+    const now = gistNow();
+    if (outcome.kind === "conflict" && !(now && fileOf(now, name))) {
+      deleted.push(name);
       continue;
     }
     isMerged ||= outcome.kind === "merged";
@@ -108,5 +118,5 @@ export const sendRestore = async (
     if (base !== null) undo.push({ name, base: mine, mine: base });
     else if (mine !== null) undo.push({ name, base: mine, mine: base });
   }
-  return { undo, conflicts, isMerged };
+  return { undo, changed, deleted, isMerged };
 };

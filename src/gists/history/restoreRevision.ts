@@ -7,7 +7,8 @@ import { showInformation, showWarning } from "../../ui/messages.ts";
 import { plainText } from "../../ui/plainText.ts";
 import { withProgress } from "../../ui/progress.ts";
 import { confirm } from "../../ui/prompts.ts";
-import { textsOf, titleOf } from "../gistFacts.ts";
+import { sentences } from "../../ui/sentences.ts";
+import { fileOf, textsOf, titleOf } from "../gistFacts.ts";
 import { GistProblem } from "../problem.ts";
 import { toUserError } from "../problemText.ts";
 import type { GistPublisher } from "../publishing/gistPublisher.ts";
@@ -42,12 +43,23 @@ const ask = async (
 ): Promise<void> => {
   const { changed, added, deleted } = filesOfPlan(plan);
   const line = (names: readonly string[], text: string): readonly string[] => (names.length === 0 ? [] : [text]);
+  const isRestored = (name: string): boolean =>
+    added.includes(name) || (fileOf(gist, name) !== undefined && !deleted.includes(name));
+  const restored = unpublished.filter(isRestored);
+  const missing = unpublished.filter((name) => !isRestored(name));
   const detail = [
     ...line(
-      unpublished,
+      restored,
       vscode.l10n.t(
         "These have changes that are not published: {0}. They stay, and are merged with what is restored when you publish them.",
-        named(unpublished),
+        named(restored),
+      ),
+    ),
+    ...line(
+      missing,
+      vscode.l10n.t(
+        "These have changes that are not published, and the restored gist doesn't have these files: {0}. The changes stay here until you publish or discard them.",
+        named(missing),
       ),
     ),
     ...line(changed, vscode.l10n.t("Changed: {0}", named(changed))),
@@ -94,17 +106,35 @@ const inspected = async (
 };
 
 const send = (deps: RestoreDeps, place: GistPlace, edits: readonly FileEdit[]): Promise<RestoreResult> =>
-  withProgress(vscode.l10n.t("Restoring the revision…"), () => sendRestore(deps.publisher, place, edits));
+  withProgress(vscode.l10n.t("Restoring the revision…"), () => {
+    const { gists } = deps.compare;
+    const gistNow = (): Gist | undefined => gists.detail(place.accountId, place.gistId);
+    return sendRestore(deps.publisher, place, edits, gistNow);
+  });
 
-const conflictsText = (conflicts: readonly string[]): string =>
-  vscode.l10n.t(
-    "These were changed after you confirmed, and were not restored: {0}.",
-    plainText(named(conflicts)),
+const hasConflicts = ({ changed, deleted }: Conflicts): boolean => changed.length + deleted.length > 0;
+
+type Conflicts = Pick<RestoreResult, "changed" | "deleted">;
+
+const conflictsText = ({ changed, deleted }: Conflicts): string =>
+  sentences(
+    changed.length === 0
+      ? ""
+      : vscode.l10n.t(
+          "These were changed after you confirmed, and were not restored: {0}.",
+          plainText(named(changed)),
+        ),
+    deleted.length === 0
+      ? ""
+      : vscode.l10n.t(
+          "These were deleted after you confirmed, and were not restored: {0}.",
+          plainText(named(deleted)),
+        ),
   );
 
 /** The message stays: its button asks again with what differs now. */
 const reportConflicts = (
-  conflicts: readonly string[],
+  conflicts: Conflicts,
   again: () => Promise<void>,
   onError: RestoreDeps["onError"],
 ): void => {
@@ -115,8 +145,8 @@ const reportConflicts = (
 };
 
 const undoRestore = async (deps: RestoreDeps, place: GistPlace, edits: readonly FileEdit[]): Promise<void> => {
-  const { conflicts } = await send(deps, place, edits);
-  if (conflicts.length > 0) throw new UserError(conflictsText(conflicts));
+  const result = await send(deps, place, edits);
+  if (hasConflicts(result)) throw new UserError(conflictsText(result));
 };
 
 /**
@@ -157,9 +187,10 @@ export const restoreRevision = async (
   }
   await ask(current, revision, plan, await unpublishedOf(deps, accountId, gistId));
   const edits = await inspected(deps.inspect, accountId, current, plan.edits);
-  const { undo, conflicts, isMerged } = await send(deps, place, edits);
-  if (conflicts.length > 0) reportConflicts(conflicts, () => restoreRevision(deps, place, revision), deps.onError);
-  if (conflicts.length === edits.length) return;
+  const result = await send(deps, place, edits);
+  const { undo, changed, deleted, isMerged } = result;
+  if (hasConflicts(result)) reportConflicts(result, () => restoreRevision(deps, place, revision), deps.onError);
+  if (changed.length + deleted.length === edits.length) return;
   const text = isMerged
     ? vscode.l10n.t("Restored “{0}” to revision {1}, merged with what someone else had changed.", title, sha)
     : vscode.l10n.t("Restored “{0}” to revision {1}.", title, sha);

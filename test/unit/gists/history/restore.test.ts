@@ -46,31 +46,70 @@ describe("restoring a revision", () => {
   const others = (changes: Readonly<Record<string, { readonly content: string } | null>>) =>
     service.window.model.get(service.accountId)?.client.call("gists.edit", { id: gistId, files: changes });
 
+  /** Not with the client, which sends what is written to a gist one after the other. */
+  const changeUnseen = async (changes: Readonly<Record<string, { readonly content: string } | null>>) => {
+    const answer = await service.sandbox.fetch(
+      new Request(`${service.url}/gists/${gistId}`, {
+        method: "PATCH",
+        headers: { authorization: "token sandbox_mia", "content-type": "application/json" },
+        body: JSON.stringify({ files: changes }),
+      }),
+    );
+    assert.equal(answer.status, 200);
+  };
+  const send = (edits: RestorePlan["edits"]) =>
+    sendRestore(service.publisher, place(), edits, () => service.gists.detail(service.accountId, gistId));
+
   it("changes, adds and deletes files in one call, and the way back does the reverse", async () => {
     const planned = await plan();
     assert.deepEqual(filesOfPlan(planned), { changed: ["a.md"], added: ["old.md"], deleted: ["b.md"] });
     assert.equal(planned.canBeUndone, true);
-    const { undo, conflicts } = await sendRestore(service.publisher, place(), planned.edits);
-    assert.deepEqual(conflicts, []);
+    const { undo, changed, deleted } = await send(planned.edits);
+    assert.deepEqual([changed, deleted], [[], []]);
     assert.deepEqual(files(), first);
     assert.equal(service.sent("PATCH").length, 1);
-    await sendRestore(service.publisher, place(), undo);
+    await send(undo);
     assert.deepEqual(files(), now);
     assert.equal(service.sent("PATCH").length, 2);
   });
 
   it("sends nothing when the gist is what it was", async () => {
-    await sendRestore(service.publisher, place(), (await plan()).edits);
+    await send((await plan()).edits);
     assert.deepEqual(await plan(), { edits: [], left: [], canBeUndone: true });
   });
 
   it("does not overwrite or delete what another user changed since the plan was made", async () => {
     const { edits } = await plan();
     await others({ "a.md": { content: "uno\n" }, "b.md": { content: "theirs\n" } });
-    const { conflicts, undo } = await sendRestore(service.publisher, place(), edits);
-    assert.deepEqual(conflicts.toSorted(), ["a.md", "b.md"]);
+    const { changed, deleted, undo } = await send(edits);
+    assert.deepEqual([changed.toSorted(), deleted], [["a.md", "b.md"], []]);
     assert.deepEqual(files(), { "a.md": "uno\n", "b.md": "theirs\n", "old.md": "old\n" });
     assert.deepEqual(undo, [{ name: "old.md", base: "old\n", mine: null }]);
+  });
+
+  it("names what another user deleted since the plan was made apart from what is changed", async () => {
+    const { edits } = await plan();
+    await others({ "a.md": null });
+    const { changed, deleted, undo } = await send(edits);
+    assert.deepEqual([changed, deleted], [[], ["a.md"]]);
+    assert.deepEqual(files(), { "old.md": "old\n" });
+    assert.deepEqual(undo.map(({ name }) => name).toSorted(), ["b.md", "old.md"]);
+  });
+
+  it("has restored a file that another user deleted while it was sent", async () => {
+    const { edits } = await plan();
+    let isFirst = true;
+    service.hooks.before = async ({ method }) => {
+      if (method !== "PATCH" || !isFirst) return undefined;
+      isFirst = false;
+      await changeUnseen({ "a.md": null });
+      return undefined;
+    };
+    const { changed, deleted, undo } = await send(edits);
+    assert.deepEqual([changed, deleted], [[], []]);
+    assert.deepEqual(files(), first);
+    await send(undo);
+    assert.deepEqual(files(), now);
   });
 
   it("is merged with what another user changed elsewhere in a file, which the way back leaves", async () => {
@@ -78,10 +117,10 @@ describe("restoring a revision", () => {
     await others({ "a.md": { content: base } });
     const edits = [{ name: "a.md", base, mine: base.replace("five", "FIVE") }];
     await others({ "a.md": { content: base.replace("one", "ONE") } });
-    const { isMerged, undo } = await sendRestore(service.publisher, place(), edits);
+    const { isMerged, undo } = await send(edits);
     assert.equal(isMerged, true);
     assert.equal(files()["a.md"], "ONE\ntwo\nthree\nfour\nFIVE\n");
-    await sendRestore(service.publisher, place(), undo);
+    await send(undo);
     assert.equal(files()["a.md"], "ONE\ntwo\nthree\nfour\nfive\n");
   });
 
@@ -93,11 +132,11 @@ describe("restoring a revision", () => {
 
   it("is looked for when the answer was lost, and the way back leads from what is there", async () => {
     loseAnswers(1);
-    const { undo, conflicts } = await sendRestore(service.publisher, place(), (await plan()).edits);
-    assert.deepEqual(conflicts, []);
+    const { undo, changed, deleted } = await send((await plan()).edits);
+    assert.deepEqual([changed, deleted], [[], []]);
     assert.equal(service.sent("PATCH").length, 1);
     assert.deepEqual(files(), first);
-    await sendRestore(service.publisher, place(), undo);
+    await send(undo);
     assert.deepEqual(files(), now);
   });
 
@@ -105,10 +144,7 @@ describe("restoring a revision", () => {
     const { edits } = await plan();
     service.hooks.before = ({ method }) =>
       method === "PATCH" ? Response.json({ message: "Server Error" }, { status: 500 }) : undefined;
-    await assert.rejects(
-      sendRestore(service.publisher, place(), edits),
-      (error) => HttpError.is(error) && error.mayHaveSucceeded,
-    );
+    await assert.rejects(send(edits), (error) => HttpError.is(error) && error.mayHaveSucceeded);
     assert.equal(service.sent("PATCH").length, 1);
   });
 
@@ -118,23 +154,12 @@ describe("restoring a revision", () => {
     service.hooks.before = async ({ method }) => {
       if (method !== "PATCH" || !isFirst) return undefined;
       isFirst = false;
-      // Not with the client, which sends what is written to a gist one after the other.
-      const answer = await service.sandbox.fetch(
-        new Request(`${service.url}/gists/${gistId}`, {
-          method: "PATCH",
-          headers: { authorization: "token sandbox_mia", "content-type": "application/json" },
-          body: JSON.stringify({ files: { "a.md": { content: "theirs\n" } } }),
-        }),
-      );
-      assert.equal(answer.status, 200);
+      await changeUnseen({ "a.md": { content: "theirs\n" } });
       return undefined;
     };
     service.hooks.after = (answer, { method }) =>
       method === "PATCH" && files()["a.md"] === "one\n" ? new Response("<html>", { status: 200 }) : answer;
-    await assert.rejects(
-      sendRestore(service.publisher, place(), edits),
-      (error) => HttpError.is(error) && error.mayHaveSucceeded,
-    );
+    await assert.rejects(send(edits), (error) => HttpError.is(error) && error.mayHaveSucceeded);
   });
 
   it("is not reported as done when it can't be looked for", async () => {
@@ -144,10 +169,7 @@ describe("restoring a revision", () => {
       method === "GET" && service.sent("PATCH").length > 0
         ? Response.json({ message: "Not Found" }, { status: 404 })
         : undefined;
-    await assert.rejects(
-      sendRestore(service.publisher, place(), edits),
-      (error) => HttpError.is(error) && error.mayHaveSucceeded,
-    );
+    await assert.rejects(send(edits), (error) => HttpError.is(error) && error.mayHaveSucceeded);
     service.hooks.before = () => undefined;
     assert.deepEqual((await plan()).edits, []);
   });
