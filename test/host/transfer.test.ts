@@ -134,6 +134,34 @@ describe("Export and import", () => {
     assert.deepEqual(session.forge.sent("POST"), []);
   });
 
+  it("names the gist at which it was stopped, and what became of the others", async () => {
+    await run(transferCommands.exportAll);
+    for (const id of [ids.notes, ids.hello]) await session.parts.gists.delete(session.accountId, id);
+    let stop: () => void = () => undefined;
+    const withProgress = (_options: unknown, task: (progress: unknown, token: unknown) => unknown) =>
+      task({ report: () => undefined }, { onCancellationRequested: (listener: () => void) => (stop = listener) });
+    session.forge.answer = ({ method }) => {
+      if (method === "POST") stop();
+      return undefined;
+    };
+    const former = window.withProgress;
+    Object.defineProperty(window, "withProgress", { value: withProgress, configurable: true, writable: true });
+    try {
+      await run(transferCommands.importFolder, [], "Show Report");
+    } finally {
+      Object.defineProperty(window, "withProgress", { value: former, configurable: true, writable: true });
+    }
+    const left = manifest().gists[1]?.id === ids.notes ? "notes.md" : "Hello in two languages";
+    assert.equal(
+      shown[1],
+      `1 of 2 gists imported. Imported gists have new IDs. Stopped at “${left}”. Import the same folder again to continue.`,
+    );
+    const report = () => window.activeTextEditor?.document.getText() ?? "";
+    await eventually(() => /Stopped at/.test(report()), "the report is open");
+    assert.match(report(), new RegExp(`${left} \\(.*\\): not imported: you canceled it; nothing was sent`));
+    assert.equal(session.forge.sent("POST").length, 1);
+  });
+
   it("reads nothing behind a link, and refuses what is no export", async () => {
     await run(transferCommands.importFolder);
     assert.match(session.messages.at(-1) ?? "", /^There is no manifest\.json in this folder/);

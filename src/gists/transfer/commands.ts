@@ -189,7 +189,8 @@ const importManifest = async (
     ),
   );
   const made = outcomes.filter(({ to }) => to !== undefined).length;
-  const summary = importSummary(made, picked.length);
+  const stopped = outcomes.find(({ isStopped }) => isStopped)?.gist;
+  const summary = importSummary(made, picked.length, stopped && plainText(titleOfEntry(stopped)));
   const lines = [summary, "", ...importLines(outcomes), "", ...problemLines, ...candidateLines(candidates)];
   // The message stays; the command is over.
   deps.reports

@@ -2,8 +2,8 @@ import * as vscode from "vscode";
 import { pluralText } from "../../ui/pluralText.ts";
 import { sentences } from "../../ui/sentences.ts";
 
-/** What became of the gists that the user picked to import. */
-export const importSummary = (made: number, picked: number): string => {
+/** What became of the gists that the user picked to import. `stoppedAt` is the title of the one at which it was stopped. */
+export const importSummary = (made: number, picked: number, stoppedAt?: string): string => {
   if (made === picked)
     return pluralText(
       vscode.l10n.t(
@@ -18,5 +18,8 @@ export const importSummary = (made: number, picked: number): string => {
       made,
     ),
     made === 0 ? "" : vscode.l10n.t("Imported gists have new IDs."),
+    stoppedAt === undefined
+      ? ""
+      : vscode.l10n.t("Stopped at “{0}”. Import the same folder again to continue.", stoppedAt),
   );
 };

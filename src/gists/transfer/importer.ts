@@ -49,6 +49,8 @@ export interface ImportOutcome {
   readonly left?: readonly string[];
   /** Why there is no new gist; the user's own no counts too. */
   readonly error?: unknown;
+  /** The user has stopped the import at this gist, or before it. */
+  readonly isStopped?: true;
 }
 
 /** The service's clock may differ from ours. Milliseconds. */
@@ -151,7 +153,10 @@ const readTexts = async (
   return { texts: Object.fromEntries(texts), left };
 };
 
-/** Makes new gists of those in the folder, one after the other. Ends early when the signal is aborted. */
+/**
+ * Makes new gists of those in the folder, one after the other, until the signal is aborted. Answers what became of each of
+ * them.
+ */
 export const importGists = async (
   folder: TransferFolder,
   candidates: readonly ImportCandidate[],
@@ -193,13 +198,17 @@ export const importGists = async (
   };
   const outcomes: ImportOutcome[] = [];
   for (const candidate of candidates) {
-    if (signal.aborted) break;
+    const { gist } = candidate;
+    if (signal.aborted) {
+      outcomes.push({ gist, error: new CancelledError(), isStopped: true });
+      continue;
+    }
     onProgress?.(outcomes.length, candidates.length);
     try {
       outcomes.push(await one(candidate));
     } catch (error) {
-      if (signal.aborted && isCancelled(error)) break;
-      outcomes.push({ gist: candidate.gist, error });
+      const isStopped = signal.aborted && isCancelled(error);
+      outcomes.push({ gist, error, ...(isStopped ? { isStopped } : {}) });
     }
   }
   onProgress?.(outcomes.length, candidates.length);

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { isCancelled } from "../../base/errors.ts";
+import { CancelledAfterSendingError, isCancelled } from "../../base/errors.ts";
 import { gistsText } from "../../ui/counts.ts";
 import { errorText } from "../../ui/errorText.ts";
 import { toUserError } from "../problemText.ts";
@@ -12,7 +12,9 @@ import { pluralText } from "../../ui/pluralText.ts";
 const oneLine = (text: string): string => text.replace(/\s+/g, " ").trim().slice(0, 200);
 
 const whyText = (error: unknown): string =>
-  isCancelled(error) ? vscode.l10n.t("you canceled it; nothing was sent") : oneLine(errorText(toUserError(error)));
+  isCancelled(error) && !(error instanceof CancelledAfterSendingError)
+    ? vscode.l10n.t("you canceled it; nothing was sent")
+    : oneLine(errorText(toUserError(error)));
 
 export const exportSummary = (report: ExportReport, total: number): string => {
   const done = report.written.length + report.unchanged.length;

@@ -298,7 +298,13 @@ describe("an export", () => {
       return answer;
     };
     const first = await runImport({ signal: controller.signal });
-    assert.ok(first.length < count);
+    assert.equal(first.length, count);
+    assert.equal(
+      first.findIndex(({ isStopped }) => isStopped),
+      first.findLastIndex(({ to }) => to !== undefined) + 1,
+      "it says where it was stopped",
+    );
+    assert.ok(first.every(({ to, error }) => (to === undefined) !== (error === undefined)));
     assert.ok(first.some(({ error }) => HttpError.is(error, "server")));
     service.hooks.after = (answer) => answer;
     await runImport();
