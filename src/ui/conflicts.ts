@@ -1,10 +1,10 @@
 import * as vscode from "vscode";
 import { shownText } from "../base/bytes.ts";
 import { editorText } from "../base/editorText.ts";
-import { isCancelled } from "../base/errors.ts";
+import { CancelledError, isCancelled } from "../base/errors.ts";
 import { showWarning } from "./messages.ts";
 import { plainText } from "./plainText.ts";
-import { confirm } from "./prompts.ts";
+import { confirm, confirmRisk } from "./prompts.ts";
 import { saveUnasked } from "./saveReasons.ts";
 
 /** `deleted`: the server has no such file now. `different`: what the local text is based on is not known. */
@@ -87,23 +87,21 @@ export const confirmTakeTheirs = async (
   );
 };
 
-/** Throws CancelledError unless the user confirms that a text is sent in which neither side of a conflict was accepted. */
-export const confirmUnmerged = (fileName: string): Promise<void> =>
-  confirm(
+/** Whether the user confirms that a text is sent in which neither side of a conflict was accepted. */
+export const isUnmergedConfirmed = (fileName: string): Promise<boolean> =>
+  confirmRisk(
     vscode.l10n.t("“{0}” still has conflicts. Save it anyway?", fileName),
     vscode.l10n.t("Where neither side was accepted, the server will have neither change."),
-    vscode.l10n.t("Save Anyway"),
-  );
+    { safe: vscode.l10n.t("Continue Merging"), action: vscode.l10n.t("Save Anyway") },
+  ).catch((error: unknown) => {
+    if (isCancelled(error)) return false;
+    throw error;
+  });
 
-/** As `confirmUnmerged`: false when the user leaves. */
-export const isUnmergedConfirmed = (fileName: string): Promise<boolean> =>
-  confirmUnmerged(fileName).then(
-    () => true,
-    (error: unknown) => {
-      if (isCancelled(error)) return false;
-      throw error;
-    },
-  );
+/** As `isUnmergedConfirmed`; throws CancelledError unless the user confirms it. */
+export const confirmUnmerged = async (fileName: string): Promise<void> => {
+  if (!(await isUnmergedConfirmed(fileName))) throw new CancelledError();
+};
 
 /** Asks what to do about a file that both sides changed, and again after a comparison. Throws CancelledError. */
 export const askAboutConflict = async (

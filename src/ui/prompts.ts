@@ -32,6 +32,20 @@ export const confirm = async (message: string, detail: string, action: string): 
   if (answer !== action) throw new CancelledError();
 };
 
+/**
+ * Asks about something that may be a mistake: Enter takes the first button of a dialog, which is `safe` here. Answers
+ * whether it was confirmed; throws CancelledError when the user leaves.
+ */
+export const confirmRisk = async (
+  message: string,
+  detail: string,
+  { safe, action }: { readonly safe: string; readonly action: string },
+): Promise<boolean> => {
+  const answer = await showWarning(message, { modal: true, detail }, safe, action);
+  if (answer === undefined) throw new CancelledError();
+  return answer === action;
+};
+
 /** Asks once for several items, and names them. Throws CancelledError unless it is confirmed. */
 export const confirmAll = (
   message: string,

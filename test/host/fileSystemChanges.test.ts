@@ -186,7 +186,12 @@ describe("A gist that another user changes", () => {
     await type(document, "mine\n");
     await changeElsewhere(notes, { "notes.md": { content: "theirs\n" } });
     const asked: string[] = [];
-    const answer = (question: string) => (asked.push(question) === 1 ? "Merge..." : undefined);
+    let buttons: readonly unknown[] = [];
+    const answer = (question: string, ...given: readonly unknown[]) => {
+      buttons = given.filter((each) => typeof each === "string");
+      // Enter takes the first button.
+      return asked.push(question) === 1 ? "Merge..." : buttons[0];
+    };
     await answering({ showWarningMessage: answer as never }, async () => {
       await document.save();
       await withAutoSave(() =>
@@ -197,6 +202,7 @@ describe("A gist that another user changes", () => {
       await eventually(() => asked.length === 2, "it is asked");
     });
     assert.equal(asked[1], "“notes.md” still has conflicts. Save it anyway?");
+    assert.deepEqual(buttons, ["Continue Merging", "Save Anyway"]);
     assert.deepEqual(session.forge.files(notes), { "notes.md": "theirs\n" });
     const [edit] = session.parts.files.pending.all;
     assert.equal(edit?.mine, "mine\n");

@@ -101,8 +101,8 @@ describe("Sharing a selection", () => {
     const visible = async (answer: string | undefined) => {
       const asked: string[] = [];
       session.forge.requests.length = 0;
-      const showWarningMessage = (text: string) => {
-        asked.push(text);
+      const showWarningMessage = (text: string, _: unknown, first: string) => {
+        asked.push(text, first);
         return answer;
       };
       await withSetting(
@@ -111,7 +111,8 @@ describe("Sharing a selection", () => {
         () => answering({ showWarningMessage }, () => share(new Selection(0, 0, 0, 4))),
         ConfigurationTarget.Workspace,
       );
-      assert.deepEqual(asked, ["Share as a public gist?"]);
+      // Enter takes the first button.
+      assert.deepEqual(asked, ["Share as a public gist?", "Share as Secret Gist"]);
       return shared(session.forge).map(({ public: isPublic }) => isPublic);
     };
     assert.deepEqual(await visible(undefined), []);

@@ -97,7 +97,8 @@ export class GistSharing {
       "The settings of this workspace make new gists public. Everyone can find a public gist.",
     );
     const options = { modal: true, detail };
-    const answer = await showWarning(vscode.l10n.t("Share as a public gist?"), options, asPublic, asSecret);
+    // Enter takes the first one.
+    const answer = await showWarning(vscode.l10n.t("Share as a public gist?"), options, asSecret, asPublic);
     if (answer === undefined) throw new CancelledError();
     return answer === asPublic;
   }
