@@ -17,8 +17,8 @@ import type { Reports } from "../ui/reports.ts";
 import type { DeployKeysNode } from "./nodes.ts";
 import {
   askTitle,
-  confirmStrength,
   generateKey,
+  isStrengthAccepted,
   keyFromFile,
   type LoadKeyFiles,
   pasteKey,
@@ -72,7 +72,7 @@ const chooseKey = async (
   }
   const key = source === "paste" ? await pasteKey(heading) : await keyFromFile(heading);
   await refuseDouble(deps, place, key);
-  await confirmStrength(key);
+  if (!(await isStrengthAccepted(key))) return chooseKey(deps, place, heading, proposed);
   return { title: await askTitle(heading, proposed ?? key.comment), key };
 };
 
@@ -167,16 +167,15 @@ const edit = async (deps: KeyTargetDeps, target: unknown): Promise<void> => {
       label: vscode.l10n.t("Public Key"),
       shown: () => (changed ? `${typeName(changed)}, ${vscode.l10n.t("changed")}` : lineOf(key)),
       change: async () => {
-        const typed = await pasteKey(heading, lineOf(key));
+        const current = changed?.line ?? lineOf(key);
+        const typed = await pasteKey(heading, current);
+        if (typed.line === current || !(await isStrengthAccepted(typed))) return;
         changed = typed.line === lineOf(key) ? undefined : typed;
       },
     },
   ]);
   if (title === key.title && !changed) return;
-  if (changed) {
-    await refuseDouble(deps, place, changed);
-    await confirmStrength(changed);
-  }
+  if (changed) await refuseDouble(deps, place, changed);
   const line = changed?.line ?? lineOf(key);
   const done = await withProgress(vscode.l10n.t("Changing “{0}”", plainText(key.title)), async () => {
     try {

@@ -8,7 +8,8 @@ import { systemErrorText } from "../ui/systemErrorText.ts";
 import { plainText } from "../ui/plainText.ts";
 import { offerDownload } from "../ui/download/panel.ts";
 import { withProgress } from "../ui/progress.ts";
-import { askText, confirm, pickOne } from "../ui/prompts.ts";
+import { askText, confirm, confirmRisk, pickOne } from "../ui/prompts.ts";
+import { sentences } from "../ui/sentences.ts";
 import type { isThere, keyFolder, makeKeyFile } from "./keyFile.ts";
 import { type KeyType, newKeyPair } from "./openSshKey.ts";
 import { toUserError } from "./problemText.ts";
@@ -50,11 +51,16 @@ export const pickSource = async (title: string): Promise<KeySource> => {
   return (await pickOne(rows, { title, placeHolder: vscode.l10n.t("Select where the key comes from") })).source;
 };
 
-/** What is wrong with what was typed; undefined for a public key. */
-const problemOf = (text: string): string | undefined => {
+const weakText = (): string =>
+  vscode.l10n.t("DSA, and RSA below 2048 bits, can be broken, and servers refuse the weakest. Ed25519 is better.");
+
+/** What is wrong with what was typed; a warning for a key that is easily broken, undefined for another public key. */
+const problemOf = (text: string): string | vscode.InputBoxValidationMessage | undefined => {
   try {
-    parsePublicKey(text);
-    return undefined;
+    const key = parsePublicKey(text);
+    if (!isWeak(key)) return undefined;
+    const message = sentences(vscode.l10n.t("{0} is weak.", typeName(key)), weakText());
+    return { message, severity: vscode.InputBoxValidationSeverity.Warning };
   } catch (error) {
     return errorText(toUserError(error));
   }
@@ -107,17 +113,13 @@ export const askTitle = async (title: string, value: string): Promise<string> =>
   return text.trim();
 };
 
-/** Asks before a key that is easily broken is used. */
-export const confirmStrength = async (key: PublicKey): Promise<void> => {
-  if (!isWeak(key)) return;
-  await confirm(
-    vscode.l10n.t("{0} is weak. Use it anyway?", typeName(key)),
-    vscode.l10n.t(
-      "DSA, and RSA below 2048 bits, can be broken, and servers refuse the weakest. Ed25519 is better.",
-    ),
-    vscode.l10n.t("Use the Weak Key"),
-  );
-};
+/** Asks before a key that is easily broken is used: false when the user selects another one. Throws CancelledError. */
+export const isStrengthAccepted = async (key: PublicKey): Promise<boolean> =>
+  !isWeak(key) ||
+  confirmRisk(vscode.l10n.t("{0} is weak. Use it anyway?", typeName(key)), weakText(), {
+    safe: vscode.l10n.t("Select Another Key..."),
+    action: vscode.l10n.t("Use the Weak Key"),
+  });
 
 const askPassphrase = async (title: string): Promise<string> => {
   const first = await askText({

@@ -3,7 +3,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { commands, env, Uri } from "vscode";
+import { commands, env, type InputBoxOptions, InputBoxValidationSeverity, Uri } from "vscode";
 import { keyCommands } from "../../src/ids.ts";
 import { eventually } from "../support/eventually.ts";
 import { answering } from "./support/answers.ts";
@@ -35,8 +35,8 @@ interface Person {
   readonly picks?: readonly string[];
   readonly texts?: readonly (string | undefined)[];
   readonly file?: string;
-  /** False leaves the modal questions. */
-  readonly agrees?: boolean;
+  /** False leaves the modal questions; the first button is the one that Enter takes. */
+  readonly agrees?: boolean | "first";
 }
 
 describe("Deploy keys", () => {
@@ -56,21 +56,29 @@ describe("Deploy keys", () => {
 
   const asked: string[] = [];
   const shown: string[] = [];
+  /** What the boxes say of what is typed. */
+  const hints: unknown[] = [];
   const run = async (id: string, target: unknown, person: Person = {}): Promise<void> => {
     const { picks = [], texts = [], file = "id", agrees = true } = person;
     const [wanted, typed] = [[...picks], [...texts]];
     asked.length = 0;
     shown.length = 0;
+    hints.length = 0;
     await answering(
       {
         showQuickPick: (rows: readonly { readonly label: string }[]) => {
           const part = wanted.shift();
           return part === undefined ? undefined : rows.find(({ label }) => label.includes(part));
         },
-        showInputBox: () => typed.shift(),
-        showWarningMessage: (text: string, _: unknown, yes: string) => {
+        showInputBox: ({ validateInput }: InputBoxOptions) => {
+          const text = typed.shift();
+          hints.push(text === undefined ? undefined : validateInput?.(text));
+          return text;
+        },
+        showWarningMessage: (text: string, _: unknown, ...buttons: readonly string[]) => {
           asked.push(text);
-          return agrees ? yes : undefined;
+          if (agrees === "first") return buttons[0];
+          return agrees ? buttons.at(-1) : undefined;
         },
         showInformationMessage: (text: string) => void shown.push(text),
         showSaveDialog: () => Uri.file(at(file)),
@@ -192,6 +200,10 @@ describe("Deploy keys", () => {
     await run(keyCommands.add, await row(), { ...weak, agrees: false });
     assert.match(asked[0] ?? "", /RSA 1024 is weak/);
     assert.deepEqual(session.forge.sent("POST"), []);
+    // Enter takes the question for another key.
+    await run(keyCommands.add, await row(), { ...weak, agrees: "first" });
+    assert.equal(asked.length, 1);
+    assert.deepEqual(session.forge.sent("POST"), []);
     await run(keyCommands.add, await row(), weak);
     const [, description] = (await rowsOf(session.parts.trees.repos, await row())).at(-1) ?? [];
     assert.match(description ?? "", /^weak: rotate it · RSA 1024 · read-only/);
@@ -199,6 +211,36 @@ describe("Deploy keys", () => {
     await run(keyCommands.add, empty, weak);
     await eventually(() => said().length === 1, "it is said");
     assert.match(said()[0] ?? "", /in use already, here or at another repository/);
+  });
+
+  it("that are weak are marked while they are typed, and are not refused then", async () => {
+    execFileSync("ssh-keygen", ["-q", "-N", "", "-t", "rsa", "-b", "1024", "-f", at("weak")]);
+    const line = readFileSync(at("weak.pub"), "utf8").trim();
+    await run(keyCommands.add, await row(), {
+      picks: ["Read-only", "Paste"],
+      texts: [line, "Weak"],
+      agrees: false,
+    });
+    assert.deepEqual(hints, [
+      {
+        message:
+          "RSA 1024 is weak. DSA, and RSA below 2048 bits, can be broken, and servers refuse the weakest. Ed25519 is better.",
+        severity: InputBoxValidationSeverity.Warning,
+      },
+    ]);
+    await run(keyCommands.add, await row(), { picks: ["Read-only", "Paste"], texts: [screen, "Screen"] });
+    assert.equal(hints[0], undefined);
+  });
+
+  it("of another text that is weak leaves the form as it was where another key is selected", async () => {
+    execFileSync("ssh-keygen", ["-q", "-N", "", "-t", "rsa", "-b", "1024", "-f", at("weak")]);
+    const line = readFileSync(at("weak.pub"), "utf8").trim();
+    await filling([2], async () =>
+      run(keyCommands.edit, await row("Build machine"), { texts: [line], agrees: "first" }),
+    );
+    assert.deepEqual(asked, ["RSA 1024 is weak. Use it anyway?"]);
+    assert.deepEqual(await titles(), ["Build machine"]);
+    assert.deepEqual(session.forge.sent("POST", "DELETE"), []);
   });
 
   it("are rotated: the new one is added and verified before the former one goes", async () => {
