@@ -15,12 +15,12 @@ import type { CommitFilters } from "./view/commitFilters.ts";
 import { addCollaborator, checkCollaborator, removeCollaborator } from "./manage/collaborators.ts";
 import { edit } from "./manage/edit.ts";
 import { follow } from "./follow.ts";
-import { fork, type ManageDeps, remove } from "./manage/commands.ts";
+import { fork, remove } from "./manage/commands.ts";
 import { type OwnOptions, placeOf } from "./model.ts";
 import { nodeOf, type RepoTreeNode } from "./nodeTypes.ts";
 import { createBranch } from "./files/createBranch.ts";
 import { newFile } from "./files/newFile.ts";
-import { create } from "./manage/newRepository.ts";
+import { create, type NewRepositoryDeps } from "./manage/newRepository.ts";
 import { addOwner, removeOwner } from "./manage/owners.ts";
 import { placesOpenHere } from "./view/openHere.ts";
 import { toUserError } from "./problemText.ts";
@@ -34,7 +34,7 @@ import type { RepoPlace } from "./types.ts";
 import { contentUri } from "./uri.ts";
 import { showStatus } from "../ui/showStatus.ts";
 
-export interface RepoCommandDeps extends ManageDeps {
+export interface RepoCommandDeps extends NewRepositoryDeps {
   readonly filters: CommitFilters;
 }
 

@@ -43,6 +43,7 @@ import { showChanges, showCommit } from "./changes.ts";
 import { RepoFiles } from "./files/files.ts";
 import { editorStateOf } from "./files/editorState.ts";
 import { RepoFileSystem } from "./files/fileSystem.ts";
+import { RepositoryDrafts } from "./manage/repositoryDrafts.ts";
 import { ReposModel } from "./model.ts";
 import { repoChangeActions } from "./files/changeActions.ts";
 import { restoreSide } from "./files/mergeSides.ts";
@@ -331,6 +332,7 @@ export const registerRepos = (
       onError,
       openPage: openServerPage,
       reveal,
+      drafts: new RepositoryDrafts(shared, (error) => log.error("repository drafts", error)),
     }),
   );
   const fileHandlers = loadOnUse(repoFileCommands, async () =>

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { commands, window } from "vscode";
+import { commands, type InputBoxOptions, window } from "vscode";
 import { localChangeCommands, repoCommands } from "../../src/ids.ts";
 import { contentUri } from "../../src/repos/uri.ts";
 import { eventually } from "../support/eventually.ts";
@@ -75,6 +75,35 @@ describe("What is done with a repository", () => {
       session.forge.requests.length = 0;
       await create([], [undefined]);
       assert.deepEqual(session.forge.sent("POST"), []);
+    });
+
+    it("what was written for a repository that is refused or left is filled in the next time", async () => {
+      const boxes: (string | undefined)[] = [];
+      const createAgain = (rows: readonly number[], texts: readonly (string | undefined)[], answer?: string) => {
+        const rest = [...texts];
+        const showInputBox = ({ value }: InputBoxOptions) => {
+          boxes.push(value);
+          return rest.shift();
+        };
+        const showWarningMessage = (_: string, button: string) => (button === answer ? button : undefined);
+        return answering({ showInputBox, showWarningMessage }, async () => {
+          await filling(rows, async () => {
+            await commands.executeCommand(repoCommands.create);
+            if (answer !== undefined)
+              await eventually(() => session.forge.sent("POST").length === 2, "it is sent again");
+          });
+        });
+      };
+      // The form is left: there is no such row.
+      await createAgain([description ?? 0, 99], ["kettle", "Boils"]);
+      assert.deepEqual(session.forge.sent("POST"), []);
+      await createAgain([name ?? 0, 0, visibility ?? 0], ["kettle", "tools", "teapot"], "Edit Again...");
+      assert.deepEqual(boxes, ["", "", "kettle", "kettle", "tools"]);
+      await eventually(() => said().includes("Created “mia/teapot”."), "it is created");
+      const teapot = await mia().call("repos.get", { user: "mia", repo: "teapot" });
+      assert.deepEqual([teapot.description, teapot.private], ["Boils", false]);
+      await createAgain([99], [undefined]);
+      assert.equal(boxes.at(-1), "");
     });
 
     it("what is changed is sent, and nothing else; an opened repository is followed under its new name", async () => {

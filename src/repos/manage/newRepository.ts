@@ -1,6 +1,9 @@
 import * as vscode from "vscode";
 import { requirePermission } from "../../accounts/permissions/requirePermission.ts";
 import { activeAccount } from "../../accounts/activeAccount.ts";
+import { ChoiceError } from "../../base/errors.ts";
+import { HttpError } from "../../client/errors.ts";
+import { errorText } from "../../ui/errorText.ts";
 import { askForm, type FormField } from "../../ui/form.ts";
 import { plainText } from "../../ui/plainText.ts";
 import { withProgress } from "../../ui/progress.ts";
@@ -8,6 +11,8 @@ import { askText } from "../../ui/prompts.ts";
 import { type ManageDeps, pickOwner, showDone } from "./commands.ts";
 import { askTemplate, nameProblem, repositoryFields, type RepositoryValues } from "./repositoryForm.ts";
 import { createOrAsk } from "../../ui/createOrAsk.ts";
+import { showStatus } from "../../ui/showStatus.ts";
+import type { RepositoryDrafts } from "./repositoryDrafts.ts";
 
 interface NewValues extends RepositoryValues {
   auto_init: boolean;
@@ -32,31 +37,46 @@ const wishOf = (values: NewValues) => {
   };
 };
 
+const initialValues: NewValues = {
+  name: "",
+  description: "",
+  homepage: "",
+  private: true,
+  has_issues: true,
+  has_wiki: true,
+  has_downloads: true,
+  auto_init: true,
+  gitignore_template: "",
+  team: "",
+};
+
+export interface NewRepositoryDeps extends ManageDeps {
+  readonly drafts: RepositoryDrafts;
+}
+
 /** Asks for a name; everything else is a row of a form whose first row makes it. */
-export const create = async (deps: ManageDeps): Promise<void> => {
+export const create = async (deps: NewRepositoryDeps): Promise<void> => {
+  const { drafts } = deps;
   const account = await activeAccount(deps);
   const { profile } = account;
   await requirePermission(deps.accounts, profile.id, "repos.create");
   const title = vscode.l10n.t("New Repository");
   const organization = await pickOwner(deps, profile.id, profile.login, title);
-  const name = await askText({
+  const owner = organization ?? profile.login;
+  const written = drafts.get(profile.id, organization, initialValues);
+  const values: NewValues = { ...initialValues, ...written };
+  if (written)
+    showStatus(vscode.l10n.t("What you wrote last time for {0}, and did not send, is filled in.", owner), 6000);
+  values.name = await askText({
     title,
+    value: values.name,
     prompt: vscode.l10n.t("Enter the name of the repository."),
     placeHolder: "my-project",
     validateInput: nameProblem,
   });
-  const values: NewValues = {
-    name,
-    description: "",
-    homepage: "",
-    private: true,
-    has_issues: true,
-    has_wiki: true,
-    has_downloads: true,
-    auto_init: true,
-    gitignore_template: "",
-    team: "",
-  };
+  // Left, refused, sent or reloaded: it is forgotten only when the repository is created.
+  const store = (): void => drafts.set(profile.id, organization, { ...values });
+  store();
   const content: FormField = {
     label: vscode.l10n.t("Add a README"),
     shown: () =>
@@ -88,15 +108,12 @@ export const create = async (deps: ManageDeps): Promise<void> => {
     },
   };
   const fields = [...repositoryFields(values), content, template, ...(organization === undefined ? [] : [team])];
-  await askForm(
-    title,
-    () => vscode.l10n.t("Create {0}", `${organization ?? profile.login}/${values.name}`),
-    fields,
-  );
+  const stored = fields.map((field) => ({ ...field, change: () => field.change().then(store) }));
+  await askForm(title, () => vscode.l10n.t("Create {0}", `${owner}/${values.name}`), stored);
   const wish = wishOf(values);
   const refresh = (): void =>
     deps.repos.refresh(profile.id, organization === undefined ? "own" : `org:${organization}`);
-  await createOrAsk(vscode.l10n.t("The repository"), refresh, async () => {
+  const send = async (): Promise<void> => {
     const repository = await withProgress(vscode.l10n.t("Creating the repository…"), (signal) =>
       deps.repos.writes.create(profile.id, wish, {
         organization,
@@ -104,7 +121,17 @@ export const create = async (deps: ManageDeps): Promise<void> => {
         signal,
       }),
     );
+    drafts.delete(profile.id, organization);
     refresh();
     showDone(deps, vscode.l10n.t("Created “{0}”.", plainText(repository.full_name)), profile.id, repository);
-  });
+  };
+  try {
+    await createOrAsk(vscode.l10n.t("The repository"), refresh, send);
+  } catch (error) {
+    if (!HttpError.is(error, "unprocessable")) throw error;
+    const text = vscode.l10n.t("{0}: {1}", title, errorText(error));
+    throw new ChoiceError(text, [{ title: vscode.l10n.t("Edit Again..."), run: () => create(deps) }], {
+      cause: error,
+    });
+  }
 };
