@@ -70,9 +70,9 @@ describe("Deploy keys", () => {
           const part = wanted.shift();
           return part === undefined ? undefined : rows.find(({ label }) => label.includes(part));
         },
-        showInputBox: ({ validateInput }: InputBoxOptions) => {
+        showInputBox: (box: InputBoxOptions) => {
           const text = typed.shift();
-          hints.push(text === undefined ? undefined : validateInput?.(text));
+          hints.push(text === undefined ? undefined : box.validateInput?.(text));
           return text;
         },
         showWarningMessage: (text: string, _: unknown, ...buttons: readonly string[]) => {

@@ -223,13 +223,11 @@ describe("Editing a file of a repository", () => {
     });
 
     it("is not committed as the merge editor begins, with neither side, unless that is confirmed", async () => {
-      const save = () => commands.executeCommand("workbench.action.files.save");
       await conflict(["Merge..."], isMerging);
-      // Enter takes the first button.
       await conflict(
         ["Continue Merging"],
         () => asked.length === 1,
-        async () => void (await save()),
+        async () => void (await commands.executeCommand("workbench.action.files.save")),
       );
       assert.deepEqual(asked[0]?.choices, ["Continue Merging", "Save Anyway"]);
       assert.equal(asked[0]?.text, "“notes.txt” still has conflicts. Save it anyway?");
