@@ -103,6 +103,7 @@ export const registerLinks = (
     storageFolder(basesFolder(context, "linkMerges")),
     (spot) => isInTab(uriOf(spot)),
     onError,
+    { isShared: vscode.env.uiKind === vscode.UIKind.Web, clock },
   );
   const mergeSides = store.add(new LinkMergeSides(merges));
   store.add(shell.textDocuments(linkSideScheme, mergeSides));

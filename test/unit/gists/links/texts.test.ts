@@ -3,6 +3,7 @@ import { describe, it } from "node:test";
 import { decodeLinks, encodeLinks, isInside } from "../../../../src/gists/links/linkFile.ts";
 import { stateOf } from "../../../../src/gists/links/model.ts";
 import { OpenMerges } from "../../../../src/gists/links/openMerges.ts";
+import { ManualClock } from "../../../support/manualClock.ts";
 import { MemoryFolder } from "../../../support/memoryFolder.ts";
 import { planPull, textToSend } from "../../../../src/gists/links/sync.ts";
 import { inShape, plainOf, shapeOf } from "../../../../src/gists/links/textShape.ts";
@@ -20,7 +21,9 @@ const link: Link = {
 const openMerges = (
   folder = new MemoryFolder(),
   isShown: (spot: { readonly path: string }) => boolean = () => true,
-) => new OpenMerges(folder, isShown, (error) => assert.fail(String(error)));
+  isShared = false,
+  clock = new ManualClock(),
+) => new OpenMerges(folder, isShown, (error) => assert.fail(String(error)), { isShared, clock });
 
 describe("the state of a linked file", () => {
   for (const [base, local, remote, state] of [
@@ -100,6 +103,45 @@ describe("texts of two sides", () => {
     assert.equal(await merges.sidesOf(mine), undefined);
     assert.equal(await openMerges(folder).sidesOf(mine), undefined);
     await merges.end(other);
+    assert.equal(folder.files.size, 0);
+  });
+
+  it("of a merge are those of each of two tabs that merge the same file, also after a reload", async () => {
+    const folder = new MemoryFolder();
+    const clock = new ManualClock();
+    const open = (isShown: boolean) => openMerges(folder, () => isShown, true, clock);
+    const sidesOf = async (merges: OpenMerges) => (await merges.sidesOf(link))?.theirs;
+    const [one, other] = [open(true), open(true)];
+    await one.begin(link, { mine: "mine\n", theirs: "one\n", base: undefined });
+    clock.advance(1000);
+    await other.begin(link, { mine: "mine\n", theirs: "other\n", base: undefined });
+    assert.deepEqual([await sidesOf(one), await sidesOf(other)], ["one\n", "other\n"]);
+    // A tab that does not show the file, or ends its own merge, leaves those of others.
+    await open(false).settled;
+    await other.end(link);
+    const reloaded = open(true);
+    assert.equal(await sidesOf(reloaded), "one\n");
+    await reloaded.end(link);
+    assert.equal(await sidesOf(open(true)), undefined);
+    assert.equal(folder.files.size, 0);
+  });
+
+  it("of a merge of a tab that was closed are removed after a day, and the newest count before", async () => {
+    const folder = new MemoryFolder();
+    const clock = new ManualClock();
+    const open = (isShown: boolean) => openMerges(folder, () => isShown, true, clock);
+    for (const theirs of ["one\n", "other\n"]) {
+      await openMerges(folder, () => false, true, clock).begin(link, { mine: "mine\n", theirs, base: undefined });
+      clock.advance(1000);
+    }
+    const merges = open(true);
+    assert.equal((await merges.sidesOf(link))?.theirs, "other\n");
+    await merges.begin(link, { mine: "mine\n", theirs: "newer\n", base: undefined });
+    assert.equal(folder.files.size, 2);
+    await merges.end(link);
+    assert.equal(folder.files.size, 1);
+    clock.advance(86_400_000);
+    await open(false).settled;
     assert.equal(folder.files.size, 0);
   });
 
