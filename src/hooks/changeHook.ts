@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { showStatus } from "../ui/showStatus.ts";
 import { openDocument } from "../ui/openDocument.ts";
-import { isStale, unknownTime } from "./hookBase.ts";
+import { type Base, isStale, unknownTime } from "./hookBase.ts";
 import type { HookBases } from "./hookBases.ts";
 import { draftOf, textOf } from "./hookDocument.ts";
 import { HookConflict } from "./problem.ts";
@@ -12,18 +12,19 @@ interface HookChange {
   readonly uri: vscode.Uri;
   readonly place: HookPlace;
   readonly draft: HookDraft;
+  /** What the text is based on, where that isn't what its editor is based on. */
+  readonly base?: Base | undefined;
 }
 
 /** Makes a hook what its document says. Throws HookConflict when it was deleted, or is another one than the text is based on. */
 export const changeHook = async (
   deps: SaveHookDeps,
   bases: HookBases,
-  { uri, place, draft }: HookChange,
+  { uri, place, draft, base = bases.of(uri.toString()) }: HookChange,
 ): Promise<void> => {
   const key = uri.toString();
   const now = await deps.hooks.find(place);
   if (!now) throw new HookConflict(undefined);
-  const base = bases.of(key);
   // Of a text that was restored it may not be known what it is based on.
   const isRestored = base === undefined && openDocument(uri) !== undefined;
   // What is there already may be what a save sent whose answer was lost.

@@ -25,6 +25,7 @@ import { newDraft, textOf } from "./hookDocument.ts";
 import { HookConflict, HookProblem } from "./problem.ts";
 import { toHookError } from "./problemText.ts";
 import { inspectDraft, type SaveHookDeps } from "./saveHook.ts";
+import { sentChanges } from "./sentChanges.ts";
 import type { HookDraft } from "./types.ts";
 import { hookDocumentOf, hookPlaceOf, hookUri } from "./uri.ts";
 import { showStored } from "../localChanges/showStored.ts";
@@ -165,7 +166,7 @@ export class HookFileSystem extends FlatFileSystem implements vscode.FileSystemP
         return;
       }
       try {
-        const send = () => this.#send(uri, target, place, content);
+        const send = () => this.#send(uri, target, place, content, reason === "user");
         await (reason === "user" ? saveAtOnce(this.#deps.accounts, place.accountId, send) : send());
       } catch (error) {
         const document = openDocument(uri);
@@ -194,20 +195,33 @@ export class HookFileSystem extends FlatFileSystem implements vscode.FileSystemP
     return target;
   }
 
-  /** Makes the hook of `target` what the document says, or a new one. */
-  async #send(uri: vscode.Uri, target: vscode.Uri, place: RepoPlace, content: Uint8Array): Promise<void> {
+  /** Makes the hook of `target` what the text says, or a new one. `isOfEditor`: it is the text of its editor. */
+  async #send(
+    uri: vscode.Uri,
+    target: vscode.Uri,
+    place: RepoPlace,
+    content: Uint8Array,
+    isOfEditor: boolean,
+  ): Promise<void> {
     const draft = this.parse(uri, content);
-    const change = this.#bases.changeOf(target.toString()) ?? (await this.#unreadChange(target, content));
+    const key = target.toString();
+    const shown = this.#bases.changeOf(key);
+    // Says what the text is based on.
+    if (shown === undefined && !this.#bases.of(key)) await this.#open(target);
+    const { ids, unshown } = await sentChanges(this.#deps.changes, { uri: target, content, shown, isOfEditor });
+    const base = unshown && baseFrom(hookOfBase(unshown.base));
     const known = hookPlaceOf(target);
-    if (known) await changeHook(this.#deps, this.#bases, { uri: target, place: known, draft });
-    const hook = this.#bases.of(target.toString())?.hook;
+    if (known) await changeHook(this.#deps, this.#bases, { uri: target, place: known, draft, base });
+    const hook = this.#bases.of(key)?.hook;
     if (known && hook && target !== uri)
       await this.#bases.storeCreated(uri.toString(), hook).catch(() => undefined);
-    if (!known) await this.#create(uri, place, draft, change);
+    if (!known) await this.#create(uri, place, draft, ids[0]);
     this.#diagnostics.delete(uri);
-    this.#bases.setChange(target.toString(), undefined);
-    // The hook has it; one that cannot be removed is no change of the hook.
-    if (change !== undefined) await this.#deps.changes.remove(change).catch(() => undefined);
+    // An editor may show another change, which is based on what the hook was.
+    if (unshown) this.#bases.forget(key);
+    if (shown === undefined || ids.includes(shown)) this.#bases.setChange(key, undefined);
+    // The hook has them; one that cannot be removed is no change of the hook.
+    for (const id of ids) await this.#deps.changes.remove(id).catch(() => undefined);
   }
 
   /** Stores the text of a save by the user that is not sent. False where it can't be stored. */
@@ -299,16 +313,6 @@ export class HookFileSystem extends FlatFileSystem implements vscode.FileSystemP
     this.#bases.setChange(key, id);
     if (former === undefined && reason === undefined)
       showStored(changes, uri, vscode.l10n.t("Saved on this computer. Run File: Save to send the webhook."));
-  }
-
-  /** A local change that is sent without having been read in this window, or since its webhook was read again. */
-  async #unreadChange(uri: vscode.Uri, content: Uint8Array): Promise<string | undefined> {
-    const { changes } = this.#deps;
-    const place = documentPlaceOf(uri);
-    // Says what the text is based on.
-    if (!this.#bases.of(uri.toString())) await this.#open(uri);
-    const change = await changes.get(place).catch(() => changes.known(place));
-    return change && sameBytes(decodeBase64(change.content), content) ? change.id : undefined;
   }
 
   /** The local change of the document, or what the service has. */

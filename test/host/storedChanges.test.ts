@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
-import { commands, type TextDocument, type Uri, window } from "vscode";
+import { commands, type TextDocument, type Uri, window, workspace } from "vscode";
 import type { Hook } from "../../src/client/types/hook.ts";
 import { localChangeCommands } from "../../src/ids.ts";
+import type { LocalChange } from "../../src/localChanges/model.ts";
 import { encodeBase } from "../../src/repos/files/fileBases.ts";
 import { eventually } from "../support/eventually.ts";
 import { answering } from "./support/answers.ts";
@@ -193,5 +194,76 @@ describe("A stored change of a hook, beside another window's", () => {
     const asked = await conflict(["Take Theirs"], () => !stored().includes("star"));
     assert.match(stored(), /watch/);
     assert.deepEqual([asked.length, (await hooks())[0]?.events], [1, ["fork"]]);
+  });
+
+  /** What windows store of the hook, the oldest first. */
+  const store = async (hook: Hook, ...events: readonly string[]) => {
+    const before = (await workspace.openTextDocument(uriOf(hook))).getText();
+    const place = { accountId: session.accountId, uri: uriOf(hook).toString() };
+    const changes: LocalChange[] = [];
+    for (const event of events)
+      changes.push(
+        await storeInOtherWindow(
+          session,
+          { place, base: JSON.stringify(hook), reason: undefined },
+          before.replace('"push"', `"${event}"`),
+        ),
+      );
+    return changes;
+  };
+  const publish = (change: LocalChange | undefined) =>
+    commands.executeCommand(localChangeCommands.publish, { change });
+  const sentEvents = async () => (await hooks())[0]?.events;
+
+  it("is published from its row with all that are the same, and others stay", async () => {
+    const hook: Hook = await make({ events: ["push"] });
+    const [first] = await store(hook, "watch", "watch", "star");
+    await publish(first);
+    await eventually(() => !stored().includes("watch"), "they are no longer stored");
+    assert.deepEqual(await sentEvents(), ["watch"]);
+    assert.equal(session.parts.localChanges.all.length, 1);
+    assert.match(stored(), /star/);
+  });
+
+  it("is published from its row without the one that an editor shows, which does not overwrite it", async () => {
+    const hook: Hook = await make({ events: ["push"] });
+    const document = await show(uriOf(hook));
+    const [first] = await store(hook, "watch", "star");
+    await eventually(() => document.getText().includes("star"), "the editor shows the newest text");
+    await publish(first);
+    await eventually(() => !stored().includes("watch"), "it is no longer stored");
+    assert.match(stored(), /star/);
+    assert.deepEqual([await sentEvents(), document.getText().includes("star")], [["watch"], true]);
+    const warnings = answersInTurn([]);
+    warnings.release();
+    await answering(warnings.answers, async () => {
+      await commands.executeCommand("workbench.action.files.save");
+      await eventually(() => warnings.asked.length === 1, "it is asked");
+    });
+    assert.match(warnings.asked[0] ?? "", /is different here and on the server/);
+    assert.deepEqual(await sentEvents(), ["watch"]);
+    assert.match(stored(), /star/);
+  });
+
+  it("does not overwrite what came after the state that it is based on, whatever others are based on", async () => {
+    const hook: Hook = await make({ events: ["push"] });
+    const [first] = await store(hook, "watch");
+    const change = { user: "mia", repo: "tools", id: hook.id, name: "web", config: { url }, events: ["fork"] };
+    const now = await mia().call("repos.updateHook", change);
+    await storeInOtherWindow(
+      session,
+      {
+        place: { accountId: session.accountId, uri: uriOf(hook).toString() },
+        base: JSON.stringify(now),
+        reason: undefined,
+      },
+      Buffer.from(first?.content ?? "", "base64")
+        .toString()
+        .replace('"watch"', '"star"'),
+    );
+    await publish(first);
+    await eventually(() => session.messages.length === 1, "it is refused");
+    assert.deepEqual(await sentEvents(), ["fork"]);
+    assert.match(stored(), /watch.*star/s);
   });
 });

@@ -1,0 +1,36 @@
+import { decodeBase64, sameBytes } from "../base/bytes.ts";
+import { documentPlaceOf, type LocalChange, type LocalChanges } from "../localChanges/model.ts";
+
+interface SentText {
+  readonly uri: Parameters<typeof documentPlaceOf>[0];
+  readonly content: Uint8Array;
+  /** The id of the change that an editor shows, or has more of. */
+  readonly shown: string | undefined;
+  /** Whether it is the text of that editor. */
+  readonly isOfEditor: boolean;
+}
+
+interface SentChanges {
+  /** The ids of those that the hook has once the text is sent; first the one that is sent. */
+  readonly ids: readonly string[];
+  /** The one that is sent, where the text isn't that of an editor. */
+  readonly unshown: LocalChange | undefined;
+}
+
+/**
+ * The local changes that a text takes with it: those that have that very text, whichever window stored them, and the one
+ * of the editor that it is from. Others stay.
+ */
+export const sentChanges = async (
+  changes: LocalChanges,
+  { uri, content, shown, isOfEditor }: SentText,
+): Promise<SentChanges> => {
+  const place = documentPlaceOf(uri);
+  // What can't be read now is as it was.
+  await changes.get(place).catch(() => undefined);
+  const same = changes.of(place).filter((each) => sameBytes(decodeBase64(each.content), content));
+  const newest = same.at(-1);
+  const ofEditor = isOfEditor ? shown : undefined;
+  const ids = [ofEditor, newest?.id, ...same.map(({ id }) => id)].filter((id) => id !== undefined);
+  return { ids: [...new Set(ids)], unshown: isOfEditor ? undefined : newest };
+};
