@@ -16,9 +16,16 @@ export const showErrorUntilAnswered = (text: string, button: string): Thenable<s
 const isPassing = (error: HttpError): boolean =>
   error.code === 401 || HttpError.is(error, "network", "timeout", "server", "unreadable");
 
+/** Commands that make something of nothing that is shown, or send what was typed: where they are refused, nothing is new. */
+const makesNew =
+  /^forgeside\.(share\.(?!undo)|gist\.(share|import)|(gist|repo|authorization)\.create$|feed\.add|account|operation)/;
+
 /** What is shown may be old: a row of something that was deleted since then. A refresh that finds nothing brings no other. */
 const isStale = (what: string, error: unknown): boolean =>
-  HttpError.is(error, "notFound", "gone") && what.startsWith("forgeside.") && !what.includes(".refresh");
+  HttpError.is(error, "notFound", "gone") &&
+  what.startsWith("forgeside.") &&
+  !what.includes(".refresh") &&
+  !makesNew.test(what);
 
 /** What the server or the connection refused begins with what failed; texts for people say it themselves. */
 const httpErrorText = (what: string, error: HttpError): string => {

@@ -2,7 +2,15 @@ import assert from "node:assert/strict";
 import { UserError } from "../../src/base/errors.ts";
 import { toHookError } from "../../src/hooks/problemText.ts";
 import { localizable } from "../../src/base/localizable.ts";
-import { commentCommands, gistCommands } from "../../src/ids.ts";
+import {
+  activityCommands,
+  commentCommands,
+  gistCommands,
+  hookCommands,
+  operationCommands,
+  repoCommands,
+  shareCommands,
+} from "../../src/ids.ts";
 import { HttpError, redirectRefused, toRefusal } from "../../src/client/errors.ts";
 import { showError } from "../../src/ui/showError.ts";
 import { answering } from "./support/answers.ts";
@@ -92,6 +100,35 @@ describe("The message of an error", () => {
     });
     listener.dispose();
     assert.deepEqual([buttons, refreshes], [[["Refresh"], [], [], ["Refresh"], []], 2]);
+  });
+
+  it("has no button to refresh where something new was refused, so that there is nothing to show", async () => {
+    const refused: (readonly string[])[] = [];
+    const read = (text: string, ...given: readonly string[]): void => void refused.push([text, ...given]);
+    const making = [
+      gistCommands.create,
+      gistCommands.shareFiles,
+      gistCommands.shareSelection,
+      shareCommands.public,
+      repoCommands.create,
+      activityCommands.addFeed,
+      operationCommands.run,
+    ];
+    const using = [shareCommands.undo, hookCommands.create, repoCommands.fork];
+    await answering({ showErrorMessage: read }, async () => {
+      for (const what of [...making, ...using]) await showError(what, new HttpError("notFound", 404, "None"), log);
+    });
+    assert.deepEqual(
+      refused.map(([, ...buttons]) => buttons.join()),
+      [...making.map(() => ""), ...using.map(() => "Refresh")],
+    );
+    // It may have been made all the same.
+    shown = [];
+    const unknown = redirectRefused(localizable("{0} redirected.", "forge.example"), true);
+    await answering({ showErrorMessage: (...given: readonly string[]) => void shown.push(given) }, () =>
+      showError(repoCommands.create, unknown, log),
+    );
+    assert.deepEqual(shown[0]?.slice(1), ["Refresh"]);
   });
 
   it("begins with the command that failed where the server or the connection refused it", async () => {
