@@ -74,11 +74,6 @@ export class RecordFolder<Place, Content extends RecordContent<Place>> {
     this.#format = format;
   }
 
-  /** Whether the folder was read, or is being read. */
-  get isLoaded(): boolean {
-    return this.#loaded !== undefined;
-  }
-
   /** In the order in which they are sent. */
   get all(): readonly Stored<Content>[] {
     return this.#inOrder(() => true);

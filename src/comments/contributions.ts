@@ -1,5 +1,5 @@
 import type { Contributions, When } from "../contributions/types.ts";
-import { and, inScheme, matches, not } from "../contributions/when.ts";
+import { and, inScheme, matches, not, or } from "../contributions/when.ts";
 import { commentsController, commitConversationScheme, conversationScheme } from "../ids.ts";
 
 const inComments = `commentController == ${commentsController}`;
@@ -13,6 +13,7 @@ export const commentContributions: Contributions = {
       title: "Refresh Comments",
       help: "In the conversation of a gist or a commit",
       icon: "$(refresh)",
+      palette: or(inScheme(conversationScheme), inScheme(commitConversationScheme)),
       menus: {
         "comments/commentThread/title": [
           {

@@ -28,7 +28,7 @@ export const walkthrough = {
     sandbox: {
       title: "Try it without an account",
       description: `The sandbox is a service with demo data inside VS Code. Nothing leaves your computer.${button("Try the Sandbox", accountCommands.trySandbox)}`,
-      picture: "The Gists view with the button Try the Sandbox",
+      picture: "The Gists view, signed out: the button Sign In, and a link to try the sandbox",
       completionEvents: [`onContext:${contextKeys.signedIn}`],
     },
     share: {

@@ -173,11 +173,7 @@ const askDeployment = async (
     description: "",
     ...written,
   };
-  if (written)
-    showStatus(
-      vscode.l10n.t("What you wrote last time for {0}, and did not send, is filled in.", environment),
-      6000,
-    );
+  if (written) showStatus(vscode.l10n.t("What you wrote last time for {0} is filled in.", environment), 6000);
   const fields: readonly FormField[] = [
     {
       label: vscode.l10n.t("Ref"),

@@ -127,6 +127,12 @@ export const watchStartConditions = (
   store.add(links.onDidCreate(lookAgain));
   store.add(vscode.workspace.onDidChangeWorkspaceFolders(lookAgain));
   store.add(
+    vscode.window.onDidChangeWindowState(({ focused }) => {
+      // Another window may have stored something.
+      if (focused) lookAgain();
+    }),
+  );
+  store.add(
     vscode.workspace.onDidChangeConfiguration((change) => {
       if (conditionSettings.some((each) => change.affectsConfiguration(each))) lookAgain();
     }),

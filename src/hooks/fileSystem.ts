@@ -209,7 +209,7 @@ export class HookFileSystem extends FlatFileSystem implements vscode.FileSystemP
     // Says what the text is based on.
     if (shown === undefined && !this.#bases.of(key)) await this.#open(target);
     const { ids, unshown } = await sentChanges(this.#deps.changes, { uri: target, content, shown, isOfEditor });
-    const base = unshown && baseFrom(hookOfBase(unshown.base));
+    const [base, before] = [unshown && baseFrom(hookOfBase(unshown.base)), this.#bases.of(key)];
     const known = hookPlaceOf(target);
     if (known) await changeHook(this.#deps, this.#bases, { uri: target, place: known, draft, base });
     const hook = this.#bases.of(key)?.hook;
@@ -217,8 +217,9 @@ export class HookFileSystem extends FlatFileSystem implements vscode.FileSystemP
       await this.#bases.storeCreated(uri.toString(), hook).catch(() => undefined);
     if (!known) await this.#create(uri, place, draft, ids[0]);
     this.#diagnostics.delete(uri);
-    // An editor may show another change, which is based on what the hook was.
-    if (unshown) this.#bases.forget(key);
+    // An editor may show another text, which is based on what the hook was.
+    const showsOther = shown === undefined ? isUnsaved(target) : !ids.includes(shown);
+    if (unshown) this.#bases.putBack(key, showsOther ? before : undefined);
     if (shown === undefined || ids.includes(shown)) this.#bases.setChange(key, undefined);
     // The hook has them; one that cannot be removed is no change of the hook.
     for (const id of ids) await this.#deps.changes.remove(id).catch(() => undefined);

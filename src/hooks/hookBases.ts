@@ -113,6 +113,12 @@ export class HookBases {
     this.#bases.delete(key);
   }
 
+  /** The document's text is still based on this, whatever the hook is now. */
+  putBack(key: string, base: Base | undefined): void {
+    if (base) this.#bases.set(key, base);
+    else this.forget(key);
+  }
+
   noteClosed(key: string): Promise<void> {
     this.#before.delete(key);
     this.#settled.delete(key);

@@ -54,7 +54,7 @@ export interface ChangeActions {
   readonly moveToBranch?: (uri: vscode.Uri, change: LocalChange) => Promise<void>;
 }
 
-/** Builds and registers what repositories and hooks have in common: documents that are saved here first. Reads nothing. */
+/** Builds and registers what repositories and hooks have in common: documents that are saved here first. Makes no request. */
 export const registerLocalChanges = (
   context: vscode.ExtensionContext,
   {
@@ -113,10 +113,12 @@ export const registerLocalChanges = (
   );
   store.add(
     vscode.window.onDidChangeWindowState(({ focused }) => {
-      // Another window may have stored or published some; nothing is read before this window needs it.
-      if (focused && changes.isLoaded) changes.refresh().catch(onError);
+      // Another window may have stored or published some.
+      if (focused) changes.refresh().catch(onError);
     }),
   );
+  // The status bar counts them, and menus and the palette have their commands.
+  changes.load().catch(onError);
   const actions = new Map<string, () => Promise<ChangeActions>>();
   const deps = {
     changes,

@@ -1,5 +1,10 @@
 import * as vscode from "vscode";
 
+type Value = string | boolean | readonly string[] | undefined;
+
+const isSame = (one: Value, other: Value): boolean =>
+  one === other || (typeof one === "object" && typeof other === "object" && one.join("\n") === other.join("\n"));
+
 /** A value that `when` clauses read. Set only when it changes. An empty list is no value: the key alone asks for one. */
 export class ContextKey<T extends string | boolean | readonly string[]> {
   readonly #key: string;
@@ -15,7 +20,7 @@ export class ContextKey<T extends string | boolean | readonly string[]> {
 
   set(value: T): void {
     const given = Array.isArray(value) && value.length === 0 ? undefined : value;
-    if (given === this.#value) return;
+    if (isSame(given, this.#value)) return;
     this.#value = given;
     void vscode.commands.executeCommand("setContext", this.#key, given);
   }

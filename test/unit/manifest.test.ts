@@ -185,6 +185,8 @@ describe("package.json and the code", () => {
           "file",
           "http",
           "workbench.editor.notebook",
+          "workbench.editor.interactive",
+          "workbench.editor.repl",
           "git",
           "signedOut",
           "empty",

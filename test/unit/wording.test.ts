@@ -17,6 +17,7 @@ const unwanted: readonly (readonly [pattern: RegExp, instead: string])[] = [
   [/(?<![.`])\bgit\b(?!ignore)/, "Git"],
   [/request limit|limit [\w ]*used up/i, "rate limit exceeded"],
   [/white space/i, "whitespace"],
+  [/\bcannot\b/i, "can't"],
   [/server (takes|gives|gave)\b/i, "accepts, provides"],
   [/went well|broke down/i, "succeeded, failed"],
   [/\bfits? the filter/i, "matches the filter"],
@@ -85,6 +86,23 @@ for (const language of languages())
           count++;
         }
       assert.ok(count > 10);
+    });
+
+    test("name the command that a message says to run as its title does", () => {
+      const wrong: string[] = [];
+      let count = 0;
+      for (const [id, full] of Object.entries(english.package)) {
+        const title = withoutDots(full);
+        if (!id.startsWith("forgeside.") || title.split(" ").length < 2) continue;
+        for (const [text, translation] of Object.entries(translated.l10n)) {
+          if (!["Run ", "Use ", "Forgeside: "].some((before) => text.includes(before + title))) continue;
+          count++;
+          if (!translation.includes(withoutDots(translated.package[id] ?? "")))
+            wrong.push(`${title}: ${translation}`);
+        }
+      }
+      assert.ok(count > 5, String(count));
+      assert.deepEqual(wrong, []);
     });
 
     if (language === "de")

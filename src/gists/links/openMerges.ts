@@ -150,7 +150,7 @@ export class OpenMerges {
       if (merge?.link.accountId === accountId) await this.#folder.remove(name);
   }
 
-  /** Other windows may have stored another merge there since. */
+  /** One that this window took after a reload may be another window's, which then asks again: nothing of a text is lost. */
   async #removeFiles({ names, text }: Known, except?: string): Promise<void> {
     for (const name of names)
       if (name !== except && (await this.#folder.read(name)) === text) await this.#folder.remove(name);

@@ -52,6 +52,7 @@ export const gistEditContributions: Contributions = {
       title: "Compare Gist File with Server",
       help: "The open file beside what the server has, or back to it",
       icon: "$(diff)",
+      palette: gistEditor,
       menus: {
         "editor/title": [{ when: gistEditor, groups: ["navigation@3"] }],
         "view/item/context": [{ when: onOneRow(gistEdit), groups: ["inline@2", "1_publish@2"] }],
@@ -60,6 +61,7 @@ export const gistEditContributions: Contributions = {
     revert: {
       id: "forgeside.gist.revert",
       title: "Revert Gist File to Server...",
+      palette: gistEditor,
       menus: {
         "editor/title": [{ when: gistEditor, groups: ["4_publish@2"] }],
       },

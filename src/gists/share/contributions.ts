@@ -106,7 +106,9 @@ export const shareContributions: Contributions = {
       id: "forgeside.share.cell",
       signedOut: "menus",
       title: "Share Notebook Cell as Gist",
-      palette: "activeEditor == workbench.editor.notebook",
+      palette: or(
+        ...["notebook", "interactive", "repl"].map((name) => `activeEditor == workbench.editor.${name}`),
+      ),
       menus: {
         "notebook/cell/title": [{ groups: ["5_forgeside@1"] }],
       },

@@ -13,12 +13,14 @@ export interface Shared {
 
 const maxShares = 50;
 const maxDeadLinks = 200;
+/** Characters of all of them together. */
+const maxDeadTexts = 10_000_000;
 
 /** What Undo Last Share takes back: the shares of this window, the latest first. */
 export class LastShare {
   readonly #isThere = new ContextKey<boolean>(contextKeys.canUndoShare);
   /** What was in the clipboard before the links of deleted gists, where that is known, else nothing. */
-  readonly #deadLinks = new BoundedMap<string>(maxDeadLinks);
+  readonly #deadLinks = new BoundedMap<string>(maxDeadLinks, maxDeadTexts, ({ length }) => length);
   #shares: readonly Shared[] = [];
 
   get current(): Shared | undefined {
@@ -53,7 +55,9 @@ export class LastShare {
 
   #withoutDeadLink(shared: Shared): Shared {
     let { clipboard } = shared;
-    while (clipboard !== undefined && this.#deadLinks.has(clipboard)) clipboard = this.#deadLinks.get(clipboard);
+    // No link is looked up twice: a service may give a link to another gist later.
+    for (let left = maxDeadLinks; clipboard !== undefined && this.#deadLinks.has(clipboard); left -= 1)
+      clipboard = left > 0 ? this.#deadLinks.get(clipboard) : "";
     return { ...shared, clipboard };
   }
 

@@ -65,8 +65,7 @@ export const create = async (deps: NewRepositoryDeps): Promise<void> => {
   const owner = organization ?? profile.login;
   const written = drafts.get(profile.id, organization, initialValues);
   const values: NewValues = { ...initialValues, ...written };
-  if (written)
-    showStatus(vscode.l10n.t("What you wrote last time for {0}, and did not send, is filled in.", owner), 6000);
+  if (written) showStatus(vscode.l10n.t("What you wrote last time for {0} is filled in.", owner), 6000);
   values.name = await askText({
     title,
     value: values.name,
@@ -125,13 +124,12 @@ export const create = async (deps: NewRepositoryDeps): Promise<void> => {
     refresh();
     showDone(deps, vscode.l10n.t("Created “{0}”.", plainText(repository.full_name)), profile.id, repository);
   };
-  try {
-    await createOrAsk(vscode.l10n.t("The repository"), refresh, send);
-  } catch (error) {
-    if (!HttpError.is(error, "unprocessable")) throw error;
-    const text = vscode.l10n.t("{0}: {1}", title, errorText(error));
-    throw new ChoiceError(text, [{ title: vscode.l10n.t("Edit Again..."), run: () => create(deps) }], {
-      cause: error,
+  const sendOrEdit = (): Promise<void> =>
+    send().catch((error: unknown) => {
+      if (!HttpError.is(error, "unprocessable")) throw error;
+      const text = vscode.l10n.t("{0}: {1}", title, errorText(error));
+      const again = { title: vscode.l10n.t("Edit Again..."), run: () => create(deps) };
+      throw new ChoiceError(text, [again], { cause: error });
     });
-  }
+  await createOrAsk(vscode.l10n.t("The repository"), refresh, sendOrEdit);
 };
