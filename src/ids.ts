@@ -31,6 +31,8 @@ export const contextKeys = {
   hooksListening: "forgeside.hooks.listening",
   /** Files of gists in tabs whose gist is known to be starred. */
   gistStarred: "forgeside.gists.starred",
+  /** Files of gists in tabs whose gist is known to be another user's. */
+  gistForeign: "forgeside.gists.foreign",
   localChanges: "forgeside.localChanges",
   localConflicts: "forgeside.localChanges.conflicts",
   localRefusals: "forgeside.localChanges.refusals",

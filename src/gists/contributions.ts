@@ -6,6 +6,8 @@ import { contextKeys, gistScheme, views } from "../ids.ts";
 const viewTitle = and(inView(views.gists), contextKeys.signedIn);
 const gistEditor = inScheme(gistScheme);
 const starredEditor = `resource in ${contextKeys.gistStarred}`;
+const foreignEditor = `resource in ${contextKeys.gistForeign}`;
+const ownEditor = and(gistEditor, `resource not in ${contextKeys.gistForeign}`);
 const ownGist = row(views.gists, "gist", "mine");
 const gist = row(views.gists, "gist");
 
@@ -51,7 +53,7 @@ export const gistContributions: Contributions = {
       title: "Add File to Gist...",
       icon: "$(new-file)",
       menus: {
-        "editor/title": [{ when: gistEditor, groups: ["2_gist@1"], submenu: "gistEditor" }],
+        "editor/title": [{ when: ownEditor, groups: ["2_gist@1"], submenu: "gistEditor" }],
         "view/item/context": [{ when: onOneRow(ownGist), groups: ["4_edit@1"] }],
       },
     },
@@ -111,7 +113,7 @@ export const gistContributions: Contributions = {
       title: "Edit Gist Description...",
       icon: "$(edit)",
       menus: {
-        "editor/title": [{ when: gistEditor, groups: ["2_gist@2"], submenu: "gistEditor" }],
+        "editor/title": [{ when: ownEditor, groups: ["2_gist@2"], submenu: "gistEditor" }],
         "view/item/context": [{ when: onOneRow(ownGist), groups: ["4_edit@2"] }],
       },
     },
@@ -143,7 +145,7 @@ export const gistContributions: Contributions = {
       title: "Fork Gist",
       icon: "$(repo-forked)",
       menus: {
-        "editor/title": [{ when: gistEditor, groups: ["3_gist@2"], submenu: "gistEditor" }],
+        "editor/title": [{ when: foreignEditor, groups: ["3_gist@2"], submenu: "gistEditor" }],
         "view/item/context": [{ when: onOneRow(row(views.gists, "gist", "foreign")), groups: ["3_star@3"] }],
       },
     },

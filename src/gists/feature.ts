@@ -39,7 +39,7 @@ import type { PublishMode } from "./publishing/engineOptions.ts";
 import { GistFiles } from "./publishing/files.ts";
 import { GistFileSystem, isOpen } from "./publishing/fileSystem.ts";
 import type { Inspect } from "../base/inspect.ts";
-import { watchStarredEditors } from "./manage/starredEditors.ts";
+import { watchGistEditors } from "./manage/gistEditors.ts";
 import { GistsModel } from "./model.ts";
 import type { GistTreeNode } from "./nodeTypes.ts";
 import { ImagePaste } from "./share/pasteImage.ts";
@@ -282,7 +282,7 @@ export const registerGists = (
     }),
   );
   store.add(new UnpublishedEdits(files.pending, uris));
-  store.add(watchStarredEditors(gists));
+  store.add(watchGistEditors(gists));
   const handlers = loadOnUse(gistCommands, async () => {
     const [{ gistHandlers }, share] = await Promise.all([import("./commands.ts"), loadShare()]);
     const deps: GistCommandDeps = {

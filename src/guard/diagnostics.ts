@@ -6,6 +6,7 @@ import type { LeakGuard } from "./guard.ts";
 import { kindText } from "./kindText.ts";
 import { redacted } from "./redact.ts";
 import { showStatus } from "../ui/showStatus.ts";
+import { notebookOf } from "../ui/notebooks.ts";
 import { pluralText } from "../ui/pluralText.ts";
 
 const source = "Forgeside";
@@ -40,18 +41,29 @@ export class GuardDiagnostics implements Disposable {
     );
   }
 
-  /** Looks through the active editor and goes to the first finding. */
+  /** Looks through the active editor, or all cells of a notebook, and goes to the editor's first finding. */
   async checkActiveEditor(): Promise<void> {
     const editor = vscode.window.activeTextEditor;
-    if (!editor) throw new UserError(vscode.l10n.t("No editor is open. Open the file to check."));
-    const found = await this.#check(editor.document);
-    const [first] = found;
-    if (!first) {
+    const cells = notebookOf(editor)
+      ?.getCells()
+      .map(({ document }) => document);
+    const documents = cells ?? (editor ? [editor.document] : []);
+    if (documents.length === 0) throw new UserError(vscode.l10n.t("No editor is open. Open the file to check."));
+    const found: vscode.Diagnostic[] = [];
+    let first: vscode.Diagnostic | undefined;
+    for (const document of documents) {
+      const inDocument = await this.#check(document);
+      if (document === editor?.document) [first] = inDocument;
+      found.push(...inDocument);
+    }
+    if (found.length === 0) {
       showStatus(vscode.l10n.t("No secrets were found in this file."), 6000);
       return;
     }
-    editor.selection = new vscode.Selection(first.range.start, first.range.end);
-    editor.revealRange(first.range, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
+    if (editor && first) {
+      editor.selection = new vscode.Selection(first.range.start, first.range.end);
+      editor.revealRange(first.range, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
+    }
     const text = pluralText(
       vscode.l10n.t(
         "{count, plural, one {# possible secret found in this file; see Problems.} other {# possible secrets found in this file; see Problems.}}",

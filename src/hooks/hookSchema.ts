@@ -148,6 +148,8 @@ export const hookSchema = (): object => {
         type: "string",
         enum: hookEventNames,
         enumDescriptions: hookEventNames.map((event) => texts[event]),
+        // Without it, VS Code lists all of them.
+        errorMessage: vscode.l10n.t("Not an event of repositories. Completion lists them."),
       },
       config: {
         type: "object",

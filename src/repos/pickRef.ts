@@ -31,25 +31,33 @@ export const pickRef = async (
   placeHolder: string,
   { isBranch = false, except }: RefChoice = {},
 ): Promise<string> => {
-  const [{ items: branches }, tags] = await Promise.all([
+  const [{ items: branches }, tags, defaultBranch] = await Promise.all([
     deps.repos.section(place, "branches"),
     isBranch ? [] : readTags(deps, place),
+    // What can't be read now is marked nowhere.
+    deps.repos.defaultBranch(place).catch(() => undefined),
   ]);
+  const isDefault = ({ name }: Branch): boolean => name === defaultBranch;
+  const defaultFirst = branches.toSorted((one, other) => Number(isDefault(other)) - Number(isDefault(one)));
   const [otherText, prompt] = isBranch
     ? [vscode.l10n.t("Another branch…"), vscode.l10n.t("Enter the name of a branch")]
     : [
         vscode.l10n.t("Another branch, tag or commit…"),
         vscode.l10n.t("Enter a branch, a tag, or the ID of a commit"),
       ];
-  const rowOf = (icon: string, { name, commit }: Branch | Tag) => ({
+  const rowOf = (icon: string, { name, commit }: Branch | Tag, marks: readonly string[] = []) => ({
     label: `$(${icon}) ${plainText(name)}`,
-    description: commit.sha.slice(0, 7),
+    description: [commit.sha.slice(0, 7), ...marks].join(" · "),
     ref: name,
   });
-  const rows = [
-    ...branches.map((branch) => rowOf("git-branch", branch)),
-    ...tags.map((tag) => rowOf("tag", tag)),
-  ].filter(({ ref }) => ref !== except);
+  const branchRow = (branch: Branch) =>
+    rowOf(branch.protected === true ? "lock" : "git-branch", branch, [
+      ...(isDefault(branch) ? [vscode.l10n.t("default")] : []),
+      ...(branch.protected === true ? [vscode.l10n.t("protected")] : []),
+    ]);
+  const rows = [...defaultFirst.map(branchRow), ...tags.map((tag) => rowOf("tag", tag))].filter(
+    ({ ref }) => ref !== except,
+  );
   const { ref } = await pickOne<vscode.QuickPickItem & { readonly ref: string | undefined }>(
     [...rows, { label: `$(edit) ${otherText}`, ref: undefined }],
     { placeHolder },

@@ -77,9 +77,14 @@ describe("Branches of a repository", () => {
   it("are merged into other branches, not into tags or themselves", async () => {
     assert.deepEqual(await offered(repoCommands.merge, "feature/x#1"), [
       "$(git-branch) main",
-      "$(git-branch) release/1",
+      "$(lock) release/1",
       "$(edit) Another branch…",
     ]);
+  });
+
+  it("are offered with the default branch first", async () => {
+    const [first] = await offered(repoCommands.merge, "release/1");
+    assert.equal(first, "$(git-branch) main");
   });
 
   it("are merged into a branch that is typed; what is merged already, and a conflict, are said", async () => {
@@ -124,7 +129,7 @@ describe("Branches of a repository", () => {
   it("are compared with other branches and tags, not with themselves", async () => {
     assert.deepEqual(await offered(repoCommands.compare, "main"), [
       "$(git-branch) feature/x#1",
-      "$(git-branch) release/1",
+      "$(lock) release/1",
       "$(tag) v1.0.0",
       "$(edit) Another branch, tag or commit…",
     ]);

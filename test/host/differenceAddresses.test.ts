@@ -23,6 +23,10 @@ describe("The addresses of the sides of a difference", () => {
     assert.deepEqual(contentPlaceOf(left), place);
     assert.deepEqual(contentPlaceOf(Uri.parse(left.toString())), place);
     assert.deepEqual(contentPlaceOf(contentUri(place)), place);
+    assert.equal(contentUri(place).path, "/mia/tools/feature\u2215x#1/a b%2520c#.md");
+    // As a tab of a former version has it.
+    const former = contentUri(place).with({ path: "/mia/tools/feature%2fx#1/a b%2520c#.md" });
+    assert.deepEqual(contentPlaceOf(former), place);
   });
 
   it("has the short id of a commit in what VS Code shows of a difference's sides, and the whole one in their addresses", () => {

@@ -11,7 +11,7 @@ import { hookTools, url } from "./support/hookTools.ts";
 import { storeInOtherWindow } from "./support/otherWindow.ts";
 import { toolsSeed } from "./support/repoTools.ts";
 import { useRepositorySession } from "./support/repositorySession.ts";
-import { useSession } from "./support/session.ts";
+import { useSession, withAutoSave } from "./support/session.ts";
 
 const text = "one\ntwo\nthree\n";
 const mine = text.replace("one", "MINE");
@@ -213,6 +213,8 @@ describe("A stored change of a hook, beside another window's", () => {
   };
   const publish = (change: LocalChange | undefined) =>
     commands.executeCommand(localChangeCommands.publish, { change });
+  const basesOf = () =>
+    session.parts.localChanges.all.map(({ base }) => (JSON.parse(base ?? "{}") as Partial<Hook>).events);
   const sentEvents = async () => (await hooks())[0]?.events;
 
   it("is published from its row with all that are the same, and others stay", async () => {
@@ -243,6 +245,11 @@ describe("A stored change of a hook, beside another window's", () => {
     assert.match(warnings.asked[0] ?? "", /is different here and on the server/);
     assert.deepEqual(await sentEvents(), ["watch"]);
     assert.match(stored(), /star/);
+    await withAutoSave(async () => {
+      await type(document, document.getText().replace('"star"', '"fork"'));
+      await eventually(() => stored().includes("fork"), "it is stored");
+    });
+    assert.deepEqual(basesOf(), [["push"]], "what is typed on is still based on what the editor read");
   });
 
   it("does not overwrite what came after the state that it is based on, whatever others are based on", async () => {

@@ -1,6 +1,10 @@
 import assert from "node:assert/strict";
 import { window } from "vscode";
 import { activate } from "../../src/extension.ts";
+import { systemClock } from "../../src/base/clock.ts";
+import { LocalChanges } from "../../src/localChanges/model.ts";
+import { sharedFolder } from "../../src/storage/folders.ts";
+import { storageFolder } from "../../src/storage/storageFolder.ts";
 import { newHookUri } from "../../src/hooks/uri.ts";
 import { eventually } from "../support/eventually.ts";
 import { activated } from "./support/activation.ts";
@@ -14,8 +18,32 @@ import { tokens } from "./support/seeds.ts";
 import { closeEditors, signIn } from "./support/session.ts";
 
 // After other tests, by its name: it ends the extension that they share, and activates it again.
-describe("After a restart, a document that has become a hook", () => {
-  it("changes that hook when what was typed on in it is saved, and makes no second one", async () => {
+describe("After a restart", () => {
+  it("what is stored is known before anything is opened", async () => {
+    const ended = (await activated()).parts;
+    const { context } = ended;
+    const changes = new LocalChanges(storageFolder(sharedFolder(context, "localChanges")), systemClock);
+    const place = {
+      accountId: "mia",
+      uri: newHookUri({ accountId: "mia", owner: "mia", repo: "tools" }).toString(),
+    };
+    const stored = await changes.store(
+      { place, content: "e30=", base: null, description: "mia/tools", reason: undefined },
+      undefined,
+    );
+    ended.dispose();
+    const parts = await startParts(await (activate(context) ?? assert.fail()).features());
+    try {
+      await eventually(() => parts.localChanges.all.length === 1, "it is known");
+      assert.equal(parts.localChanges.all[0]?.id, stored.id);
+    } finally {
+      await changes.remove(stored.id);
+      changes.dispose();
+      parts.dispose();
+    }
+  });
+
+  it("a document that has become a hook changes that hook when what was typed on in it is saved, and makes no second one", async () => {
     const ended = (await activated()).parts;
     const { context } = ended;
     ended.dispose();

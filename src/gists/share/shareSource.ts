@@ -1,7 +1,9 @@
 import * as vscode from "vscode";
 import type { AccountsModel } from "../../accounts/model.ts";
 import { isAtServer } from "../../accounts/serverAddress.ts";
-import { UserError } from "../../base/errors.ts";
+import { ChoiceError, UserError } from "../../base/errors.ts";
+import { notebookOf } from "../../ui/notebooks.ts";
+import { plainText } from "../../ui/plainText.ts";
 import type { GistSharing, ShareWishes } from "./gistSharing.ts";
 import type { ShareSettings } from "./shareSettings.ts";
 import { fromDocument, fromFiles, fromSelection, type Selected, type Source } from "./source.ts";
@@ -39,12 +41,35 @@ const withLink = async (
   }
 };
 
+/** As the notebook's file has it: what is unsaved is asked about. */
+const shareNotebook = async (
+  { sharing }: ShareSourceDeps,
+  notebook: vscode.NotebookDocument,
+  wishes: ShareWishes = {},
+): Promise<void> => {
+  const share = async (uri: vscode.Uri): Promise<void> => {
+    await sharing.share((largest) => fromFiles([uri], largest), wishes);
+  };
+  if (!notebook.isDirty) return share(notebook.uri);
+  const saveAndShare = async (): Promise<void> => {
+    const saved = await vscode.workspace.save(notebook.uri);
+    if (saved) await share(saved);
+  };
+  const name = plainText(notebook.uri.path.split("/").at(-1) ?? "");
+  throw new ChoiceError(vscode.l10n.t("{0} has unsaved changes. Save it first.", name), [
+    { title: vscode.l10n.t("Save and Share"), run: saveAndShare },
+  ]);
+};
+
 /** What is selected in the active editor, or the whole file when nothing is. */
 export const shareSelection = async (
   deps: ShareSourceDeps,
   wishes: ShareWishes = {},
   editor: Selected | undefined = vscode.window.activeTextEditor,
 ): Promise<void> => {
+  const hasSelection = editor?.selections.some((selection) => !selection.isEmpty) ?? false;
+  const notebook = hasSelection ? undefined : notebookOf(editor);
+  if (notebook) return shareNotebook(deps, notebook, wishes);
   if (!editor) throw new UserError(vscode.l10n.t("No text editor is open. Open a file to share."));
   const isPublic = wishes.isPublic ?? deps.settings.isPublic;
   await deps.sharing.share(async (largest) => {
@@ -70,6 +95,8 @@ export const shareFiles = async (deps: ShareSourceDeps, target: unknown, selecte
     await deps.sharing.share((largest) => fromFiles(uris, largest));
     return;
   }
+  const notebook = notebookOf(editor);
+  if (notebook) return shareNotebook(deps, notebook);
   if (!editor)
     throw new UserError(vscode.l10n.t("No text file is open. Open one, or select files in the explorer."));
   await deps.sharing.share((largest) => fromDocument(editor.document, largest));

@@ -7,6 +7,7 @@ import { distinctNames, usableName } from "../fileName.ts";
 import { endingOf } from "../languages.ts";
 import { GistProblem } from "../problem.ts";
 import { toUserError } from "../problemText.ts";
+import { cellOf } from "../../ui/notebooks.ts";
 import { openDocument } from "../../ui/openDocument.ts";
 
 /** What is about to be shared. */
@@ -18,8 +19,20 @@ export interface Source {
   readonly skipped?: readonly string[];
 }
 
+/** The name of the cell's notebook, without its ending. */
+export const notebookName = ({ notebook }: vscode.NotebookCell): string =>
+  notebook.uri.path
+    .split("/")
+    .at(-1)
+    ?.replace(/\.[^.]+$/, "") ?? "notebook";
+
+export const nameOfCell = (cell: vscode.NotebookCell): string =>
+  usableName(`${notebookName(cell)}-cell-${cell.index + 1}${endingOf(cell.document.languageId)}`, "cell.txt");
+
 /** The document's own name, or one that its language suggests. */
 const nameOfDocument = (document: vscode.TextDocument): string => {
+  const cell = cellOf(document);
+  if (cell) return nameOfCell(cell);
   const base = document.isUntitled ? "" : (document.uri.path.split("/").pop() ?? "");
   return usableName(base, `snippet${endingOf(document.languageId)}`);
 };
@@ -70,6 +83,10 @@ export const fromDocument = (document: vscode.TextDocument, largest: number): So
 const readText = async (uri: vscode.Uri, name: string, largest: number): Promise<string> => {
   const open = openDocument(uri);
   if (open) return textOf(name, bytesOf(open.getText()), largest);
+  const isUnsaved = vscode.workspace.notebookDocuments.some(
+    (each) => each.isDirty && each.uri.toString() === uri.toString(),
+  );
+  if (isUnsaved) throw new UserError(vscode.l10n.t("{0} has unsaved changes. Save it first.", name));
   const { type, size } = await vscode.workspace.fs.stat(uri);
   if (type & vscode.FileType.Directory)
     throw new UserError(vscode.l10n.t("{0} is a folder. Select its files instead.", name));

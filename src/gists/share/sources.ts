@@ -7,7 +7,7 @@ import { textOf } from "../content.ts";
 import { freeName, usableName } from "../fileName.ts";
 import { endingOf } from "../languages.ts";
 import { distinctNames } from "../fileName.ts";
-import { fromFiles, type Source } from "./source.ts";
+import { fromFiles, nameOfCell, notebookName, type Source } from "./source.ts";
 import { chosenRepository, pathIn, repositoryOf } from "../../localGit/git.ts";
 import { guessEnding } from "./guessName.ts";
 import { pluralText } from "../../ui/pluralText.ts";
@@ -128,19 +128,14 @@ export const fromCells = (target: unknown, largest: number): Source => {
   if (!first) throw new UserError(vscode.l10n.t("No notebook cell is selected. Open a notebook and select one."));
   const filled = cells.filter(({ document }) => document.getText().trim() !== "");
   if (filled.length === 0) throw new UserError(vscode.l10n.t("The cell is empty. Nothing was shared."));
-  const notebook =
-    first.notebook.uri.path
-      .split("/")
-      .at(-1)
-      ?.replace(/\.[^.]+$/, "") ?? "notebook";
-  const files = filled.map(({ document, index }) => {
-    const name = usableName(`${notebook}-cell-${index + 1}${endingOf(document.languageId)}`, "cell.txt");
-    return [name, textOf(name, bytesOf(document.getText()), largest)] as const;
+  const files = filled.map((cell) => {
+    const name = nameOfCell(cell);
+    return [name, textOf(name, bytesOf(cell.document.getText()), largest)] as const;
   });
   const description = pluralText(
     vscode.l10n.t("{count, plural, =1 {{0}, cell {1}} other {{0}, # cells}}"),
     filled.length,
-    notebook,
+    notebookName(first),
     (filled[0]?.index ?? 0) + 1,
   );
   return { description, files: Object.fromEntries(files) };
