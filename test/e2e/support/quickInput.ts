@@ -87,13 +87,13 @@ export class QuickInput {
 
   /**
    * Clicks the row with exactly that label. In a multi-select it takes it in or out. The pointer leaves what it was on before: the hover
-   * of a tree's row can lie over the box until then.
+   * of a tree's row can lie over the box until then. `timeout` in milliseconds.
    */
-  async pick(label: string): Promise<void> {
+  async pick(label: string, timeout = 30_000): Promise<void> {
     const row = this.row(label).first();
-    await row.waitFor();
+    await row.waitFor({ timeout });
     await this.#page.mouse.move(0, 0);
-    await row.click();
+    await row.click({ timeout });
   }
 
   /** Presses Enter. */

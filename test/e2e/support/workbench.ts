@@ -17,6 +17,7 @@ import { readEnvironment } from "./environment.ts";
 import { type Kept, keptBackups, keptEditors } from "./kept.ts";
 import { ModalDialog } from "./modalDialog.ts";
 import { QuickInput } from "./quickInput.ts";
+import { succeeds } from "./succeeds.ts";
 import { plain } from "./text.ts";
 import { Toasts } from "./toasts.ts";
 import { TreeView } from "./treeView.ts";
@@ -292,12 +293,16 @@ export class Workbench {
 
   /** Opens a file of the workspace by its relative path. */
   async openFile(name: string): Promise<void> {
-    await this.page.keyboard.press("ControlOrMeta+KeyP");
-    await this.quickInput.waitOpen();
-    // A whole path is found without the search service.
-    await this.quickInput.type(join(this.workspace, name));
     const label = name.split("/").at(-1) ?? name;
-    await this.quickInput.pick(label);
+    const picked = async (): Promise<boolean> => {
+      await this.page.keyboard.press("ControlOrMeta+KeyP");
+      await this.quickInput.waitOpen();
+      // A whole path is found without the search service.
+      await this.quickInput.type(join(this.workspace, name));
+      // VS Code closes the box when an editor that was opened before takes the focus.
+      return succeeds(this.quickInput.pick(label, 5000));
+    };
+    await poll(picked, { timeout: 60_000, what: `${name} is picked` });
     await this.editor.waitTab(label);
     await this.page.locator(".editor-group-container.active .monaco-editor .view-line").first().waitFor();
   }
