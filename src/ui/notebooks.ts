@@ -8,6 +8,10 @@ export const cellOf = (document: vscode.TextDocument): vscode.NotebookCell | und
         .find((cell) => cell.document === document)
     : undefined;
 
-/** The notebook that the editor is a cell of; without an editor, the one in front. */
-export const notebookOf = (editor: { readonly document: vscode.TextDocument } | undefined) =>
-  editor ? cellOf(editor.document)?.notebook : vscode.window.activeNotebookEditor?.notebook;
+/** The notebook that the editor is a cell of; without an editor, the one in front. An interactive window has no file. */
+export const notebookOf = (
+  editor: { readonly document: vscode.TextDocument } | undefined,
+): vscode.NotebookDocument | undefined => {
+  const notebook = editor ? cellOf(editor.document)?.notebook : vscode.window.activeNotebookEditor?.notebook;
+  return notebook?.notebookType === "interactive" ? undefined : notebook;
+};
