@@ -249,7 +249,8 @@ describe("A stored change of a hook, beside another window's", () => {
       await type(document, document.getText().replace('"star"', '"fork"'));
       await eventually(() => stored().includes("fork"), "it is stored");
     });
-    assert.deepEqual(basesOf(), [["push"]], "what is typed on is still based on what the editor read");
+    // What is typed on is still based on what the editor read.
+    assert.deepEqual([...new Set(basesOf().map(String))], ["push"]);
   });
 
   it("does not overwrite what came after the state that it is based on, whatever others are based on", async () => {
