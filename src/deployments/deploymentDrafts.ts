@@ -1,5 +1,6 @@
 import { fieldsOf } from "../base/fieldsOf.ts";
 import type { SharedState } from "../base/sharedState.ts";
+import { StateDrafts } from "../base/stateDrafts.ts";
 import { keyOf as keyOfRepo, type RepoPlace } from "../repos/types.ts";
 import type { NewDeployment } from "./model.ts";
 
@@ -14,17 +15,15 @@ export type DeploymentDraft = Pick<NewDeployment, (typeof fields)[number]>;
 
 /** What was written for deployments that were not created. By repository and environment. */
 export class DeploymentDrafts {
-  readonly #state: Pick<SharedState, "get" | "update">;
-  readonly #onError: (error: unknown) => void;
+  readonly #drafts: StateDrafts;
 
   /** `onError` gets why a draft does not outlive this window. */
   constructor(state: Pick<SharedState, "get" | "update">, onError: (error: unknown) => void) {
-    this.#state = state;
-    this.#onError = onError;
+    this.#drafts = new StateDrafts(state, collection, onError);
   }
 
   get(place: RepoPlace, environment: string): DeploymentDraft | undefined {
-    const stored = fieldsOf(this.#all[keyOf(place, environment)]);
+    const stored = fieldsOf(this.#drafts.get(keyOf(place, environment)));
     const [task, payload, description] = fields.map((name) => stored[name]);
     return typeof task === "string" && typeof payload === "string" && typeof description === "string"
       ? { task, payload, description }
@@ -33,19 +32,10 @@ export class DeploymentDrafts {
 
   set(place: RepoPlace, { environment, task, payload, description }: NewDeployment): void {
     if (payload === "" && description === "") this.delete(place, environment);
-    else this.#write({ ...this.#all, [keyOf(place, environment)]: { task, payload, description } });
+    else this.#drafts.set(keyOf(place, environment), { task, payload, description });
   }
 
   delete(place: RepoPlace, environment: string): void {
-    const { [keyOf(place, environment)]: draft, ...others } = this.#all;
-    if (draft !== undefined) this.#write(others);
-  }
-
-  #write(drafts: Readonly<Record<string, unknown>>): void {
-    this.#state.update(collection, drafts).catch(this.#onError);
-  }
-
-  get #all(): Readonly<Record<string, unknown>> {
-    return fieldsOf(this.#state.get(collection));
+    this.#drafts.delete(keyOf(place, environment));
   }
 }

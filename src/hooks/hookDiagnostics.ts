@@ -4,16 +4,9 @@ import type { HttpError } from "../client/errors.ts";
 import { parseHook, placeOfField } from "./hookDocument.ts";
 import { documentProblemText } from "./problemText.ts";
 import type { HookDraft } from "./types.ts";
-import { atLineAndColumn } from "../ui/jsonErrorText.ts";
+import { atPosition, positionAt } from "../ui/jsonErrorText.ts";
 import { sentences } from "../ui/sentences.ts";
 import { hookPlaceOf } from "./uri.ts";
-
-/** Where an offset is, also in a text that no document has. */
-const positionIn = (document: vscode.TextDocument | undefined, text: string, offset: number): vscode.Position => {
-  if (document) return document.positionAt(offset);
-  const lines = text.slice(0, offset).split("\n");
-  return new vscode.Position(lines.length - 1, lines.at(-1)?.length ?? 0);
-};
 
 const shownAt = (range: vscode.Range, text: string): vscode.Diagnostic => {
   const shown = new vscode.Diagnostic(range, text);
@@ -37,7 +30,8 @@ export class HookDiagnostics {
   parse(uri: vscode.Uri, document: vscode.TextDocument | undefined, text: string): HookDraft {
     const parsed = parseHook(text, hookPlaceOf(uri) === undefined);
     if ("draft" in parsed) return parsed.draft;
-    const at = (offset: number): vscode.Position => positionIn(document, text, offset);
+    // No document has the text of a row that is published.
+    const at = (offset: number): vscode.Position => document?.positionAt(offset) ?? positionAt(text, offset);
     this.#diagnostics.set(
       uri,
       parsed.problems.map((problem) => {
@@ -45,10 +39,7 @@ export class HookDiagnostics {
         return shownAt(range, documentProblemText(problem));
       }),
     );
-    const lines = parsed.problems.map((problem) => {
-      const { line, character } = at(problem.offset);
-      return atLineAndColumn(line + 1, character + 1, documentProblemText(problem));
-    });
+    const lines = parsed.problems.map((problem) => atPosition(at(problem.offset), documentProblemText(problem)));
     throw new UserError(sentences(...lines));
   }
 

@@ -42,15 +42,20 @@ export const jsonErrorText = (name: JsonErrorName): string => {
   }
 };
 
-/** What is wrong and where: both numbers begin with 1. */
-export const atLineAndColumn = (line: number, column: number, text: string): string =>
-  vscode.l10n.t("Line {0}, column {1}: {2}", line, column, text);
+/** Where an offset is in a text. */
+export const positionAt = (text: string, offset: number): vscode.Position => {
+  const lines = text.slice(0, offset).split("\n");
+  return new vscode.Position(lines.length - 1, lines.at(-1)?.length ?? 0);
+};
+
+/** What is wrong and where, in numbers that begin with 1. */
+export const atPosition = ({ line, character }: vscode.Position, text: string): string =>
+  vscode.l10n.t("Line {0}, column {1}: {2}", line + 1, character + 1, text);
 
 /** Where a text is no JSON, and what is expected there. The text itself is not quoted: it may be secret. */
 export const jsonErrorIn = (text: string): string => {
   const errors: ParseError[] = [];
   parse(text, errors, { disallowComments: true });
   const { error = 1, offset = 0 } = errors[0] ?? {};
-  const lines = text.slice(0, offset).split("\n");
-  return atLineAndColumn(lines.length, (lines.at(-1)?.length ?? 0) + 1, jsonErrorText(printParseErrorCode(error)));
+  return atPosition(positionAt(text, offset), jsonErrorText(printParseErrorCode(error)));
 };

@@ -1,5 +1,6 @@
 import { fieldsOf } from "../../base/fieldsOf.ts";
 import type { SharedState } from "../../base/sharedState.ts";
+import { StateDrafts } from "../../base/stateDrafts.ts";
 
 const collection = "repositoryDrafts";
 
@@ -12,18 +13,16 @@ const keyOf = (accountId: string, organization: string | undefined): string =>
 
 /** What was written for repositories that were not created. By account and owner. */
 export class RepositoryDrafts {
-  readonly #state: Pick<SharedState, "get" | "update">;
-  readonly #onError: (error: unknown) => void;
+  readonly #drafts: StateDrafts;
 
   /** `onError` gets why a draft does not outlive this window. */
   constructor(state: Pick<SharedState, "get" | "update">, onError: (error: unknown) => void) {
-    this.#state = state;
-    this.#onError = onError;
+    this.#drafts = new StateDrafts(state, collection, onError);
   }
 
   /** The draft, with the values of `initial` where it has none of the same type; undefined where there is no draft. */
   get<T extends object>(accountId: string, organization: string | undefined, initial: T): T | undefined {
-    const draft = this.#all[keyOf(accountId, organization)];
+    const draft = this.#drafts.get(keyOf(accountId, organization));
     if (draft === undefined) return undefined;
     const stored = fieldsOf(draft);
     const known = Object.entries(initial).map(([name, value]: [string, unknown]) => [
@@ -34,19 +33,10 @@ export class RepositoryDrafts {
   }
 
   set(accountId: string, organization: string | undefined, values: Values): void {
-    this.#write({ ...this.#all, [keyOf(accountId, organization)]: values });
+    this.#drafts.set(keyOf(accountId, organization), values);
   }
 
   delete(accountId: string, organization: string | undefined): void {
-    const { [keyOf(accountId, organization)]: draft, ...others } = this.#all;
-    if (draft !== undefined) this.#write(others);
-  }
-
-  #write(drafts: Readonly<Record<string, unknown>>): void {
-    this.#state.update(collection, drafts).catch(this.#onError);
-  }
-
-  get #all(): Readonly<Record<string, unknown>> {
-    return fieldsOf(this.#state.get(collection));
+    this.#drafts.delete(keyOf(accountId, organization));
   }
 }
