@@ -151,14 +151,15 @@ testInWorkbench("By keyboard only, a gist is commented", {}, async (workbench) =
   }
 });
 
+const at = { user: "ada", repo: "engine" };
+const commit = {
+  author: "ada",
+  date: "2026-01-01T00:00:00Z",
+  message: "Begin",
+  files: { "README.md": "# E\n" },
+};
+
 testInWorkbench("By keyboard only, a hook is created and deactivated", {}, async (workbench) => {
-  const at = { user: "ada", repo: "engine" };
-  const commit = {
-    author: "ada",
-    date: "2026-01-01T00:00:00Z",
-    message: "Begin",
-    files: { "README.md": "# E\n" },
-  };
   const service = await startService({
     ...repositorySeed,
     repositories: [{ owner: "ada", name: "engine", commits: [commit] }],
@@ -209,13 +210,6 @@ testInWorkbench("By keyboard only, a hook is created and deactivated", {}, async
 });
 
 testInWorkbench("By keyboard only, a deployment gets a status from the timeline", {}, async (workbench) => {
-  const at = { user: "ada", repo: "engine" };
-  const commit = {
-    author: "ada",
-    date: "2026-01-01T00:00:00Z",
-    message: "Begin",
-    files: { "README.md": "# E\n" },
-  };
   const service = await startService({
     ...repositorySeed,
     repositories: [
