@@ -123,9 +123,10 @@ describe("Snippets from gists", () => {
       });
       try {
         await commands.executeCommand("type", { text: "banner" });
-        await offered("plaintext");
         await commands.executeCommand("editor.action.triggerSuggest");
         await eventually(() => asked > 0, "VS Code asks for completions");
+        // Another document that is asked about must not take this one's place.
+        await offered("plaintext");
         const before = asked;
         answer();
         await eventually(() => asked > before, "VS Code asks again");

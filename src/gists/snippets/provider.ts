@@ -26,10 +26,14 @@ const fits = (document: vscode.TextDocument, { fileName, scope }: Snippet): bool
 };
 
 /** Shows the suggestions again where the word before the cursor begins a snippet: the user may have typed all of it. */
-const suggestAgain = async (document: vscode.TextDocument, snippets: readonly Snippet[]): Promise<void> => {
+const suggestAgain = async (
+  asked: readonly vscode.TextDocument[],
+  snippets: readonly Snippet[],
+): Promise<void> => {
   const editor = vscode.window.activeTextEditor;
-  if (editor?.document !== document || !editor.selection.isEmpty) return;
-  const { active } = editor.selection;
+  if (!editor || !asked.includes(editor.document) || !editor.selection.isEmpty) return;
+  const { document, selection } = editor;
+  const { active } = selection;
   const { start } = document.getWordRangeAtPosition(active) ?? { start: active };
   const typed = document.getText(new vscode.Range(start, active)).toLowerCase();
   if (
@@ -45,16 +49,16 @@ const suggestAgain = async (document: vscode.TextDocument, snippets: readonly Sn
 /** Offers snippets as completions in every editor. Makes no request before the first completion. */
 export const offerSnippets = (options: SnippetsOptions): OfferedSnippets => {
   const model = new SnippetsModel(options);
-  let waiting: vscode.TextDocument | undefined;
-  /** Once for all that was asked while they are being read. */
+  const waiting = new Set<vscode.TextDocument>();
+  /** Once for all documents that were asked about while they are being read. */
   const suggestOnceRead = (document: vscode.TextDocument): void => {
-    const isWaiting = waiting !== undefined;
-    waiting = document;
+    const isWaiting = waiting.size > 0;
+    waiting.add(document);
     if (isWaiting) return;
     const finish = async (): Promise<void> => {
       await model.settled();
-      const asked = waiting ?? document;
-      waiting = undefined;
+      const asked = [...waiting];
+      waiting.clear();
       await suggestAgain(asked, model.get().snippets);
     };
     finish().catch(options.onError);
