@@ -24,7 +24,7 @@ import { createAccountPermissions } from "./permissions/createAccountPermissions
 import { type Candidate, isSameServer, type Profile } from "./profile.ts";
 import { SharedQuestions } from "./signIn/questions.ts";
 import { SignOutParticipants } from "./signOut/signOutParticipants.ts";
-import { isTokenRefused } from "./signIn/tokenRefusal.ts";
+import { TokenRefusals } from "./signIn/tokenRefusal.ts";
 import {
   type AccountsUpdate,
   keyOf,
@@ -53,8 +53,7 @@ export class AccountsModel {
   /** The questions for another token, by account: what the user saves does not wait for their answers. */
   readonly tokenQuestions = new SharedQuestions();
   readonly #probes = new WeakMap<Client, Promise<Missing>>();
-  /** By account and token. */
-  readonly #confirming = new Map<string, Promise<boolean>>();
+  readonly #refusals: TokenRefusals;
   #loaded: Promise<void> | undefined;
   #queue: Promise<unknown> = Promise.resolve();
   #activeId: string | undefined;
@@ -62,6 +61,7 @@ export class AccountsModel {
   constructor(options: AccountsOptions) {
     this.#options = options;
     this.#secret = new AccountsSecret(options.storage, options.onStorageProblem);
+    this.#refusals = new TokenRefusals(options);
     this.signIn = options.signIn;
     this.#store.add(options.storage.onDidChangeSecret(() => void this.#enqueue(() => this.#read())));
   }
@@ -259,6 +259,15 @@ export class AccountsModel {
     this.#changed.fire({ added: [], removed: [], changed: [id] });
   }
 
+  /** Finds out whether the server accepts a token again that it refused: a call was answered, or the user saves. */
+  async recheck(id: string): Promise<void> {
+    if (this.#entries.get(id)?.problem !== "refused") return;
+    await this.#refusals.turnToRecheck(id);
+    const entry = this.#entries.get(id);
+    if (entry?.problem !== "refused" || (await this.#refusals.isRefused(entry).catch(() => true))) return;
+    if (this.#entries.get(id)?.token === entry.token) this.#accepted(id);
+  }
+
   async #read(): Promise<boolean> {
     const { isRead, accounts } = await this.#secret.read(this.#stored());
     if (accounts) await this.#apply(accounts);
@@ -322,6 +331,7 @@ export class AccountsModel {
             () => this.#entries.get(profile.id),
             () => this.#changed.fire({ added: [], removed: [], changed: [] }),
             this.#options.requestPermission,
+            () => void this.recheck(profile.id),
           );
       const client = isSame
         ? former.client
@@ -366,23 +376,14 @@ export class AccountsModel {
       this.#changed.fire({ added, removed, changed });
   }
 
-  /** As `isTokenRefused`, once for all calls that fail in the meantime; a token that is known to be refused isn't asked about. */
-  #isRefused({ profile, token, problem }: Entry): Promise<boolean> {
-    if (token === undefined || problem !== undefined) return Promise.resolve(true);
-    const key = keyOf({ profile, token });
-    const open = this.#confirming.get(key);
-    if (open) return open;
-    const confirming = isTokenRefused(this.#options, profile, token);
-    this.#confirming.set(key, confirming);
-    return confirming.finally(() => this.#confirming.delete(key));
-  }
-
   /** One question per account, however many calls failed. What the user did not begin, or saves, does not wait for the answer. */
   async #reauthenticate(id: string, error: HttpError, priority: Priority): Promise<boolean> {
     const refused = this.#entries.get(id);
     if (!refused || refused.profile.credential === "anonymous" || !HttpError.is(error, "unauthorized"))
       return false;
-    if (!(await this.#isRefused(refused))) throw toRefusal(error);
+    // A token that is known to be refused isn't asked about.
+    const isKnown = refused.token === undefined || refused.problem !== undefined;
+    if (!isKnown && !(await this.#refusals.isRefused(refused))) throw toRefusal(error);
     const entry = this.#entries.get(id);
     // Signed out, or with another token since.
     if (!entry || entry.token !== refused.token) return entry?.token !== undefined;

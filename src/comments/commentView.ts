@@ -102,10 +102,10 @@ export class CommentRenderer {
     this.#tables.delete(accountId);
   }
 
-  /** Who may reply below a thread. */
+  /** Who may reply below a thread. Also with a token that is refused: what is written is kept, and sent after the sign-in. */
   replier(accountId: string): vscode.CommentAuthorInformation | false {
     const account = this.#accounts.get(accountId);
-    return account && account.problem === undefined ? { name: account.profile.login } : false;
+    return account ? { name: account.profile.login } : false;
   }
 
   /** The comments and drafts, those that were there before as the same objects. */

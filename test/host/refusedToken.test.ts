@@ -93,6 +93,32 @@ describe("A save whose token is refused", () => {
     assert.deepEqual((await hooks())[0]?.events, ["star"]);
   });
 
+  it("is sent once the server accepts the same token again and the user saves something, with the question still open", async () => {
+    await add("a.txt", "a\n");
+    const hook = await addHook();
+    const documents = [
+      await opened(session.uri(ids.notes, "notes.md"), () => "edited\n"),
+      await opened(repoUri("a.txt"), () => "A\n"),
+      await opened(uriOf(hook), (text) => text.replace('"push"', '"star"')),
+    ];
+    refuse();
+    const asked = await unanswered(async () => {
+      for (const document of documents) assert.equal(await document.save(), true);
+      assert.deepEqual(edited(), [["notes.md", "token refused"]]);
+      assert.deepEqual(changed(), ["token refused", "token refused"]);
+      session.forge.answer = () => undefined;
+      const note = documents[0] ?? assert.fail();
+      await type(note, "edited again\n");
+      assert.equal(await note.save(), true);
+      await eventually(() => edited().length + changed().length === 0, "everything is sent");
+    });
+    assert.deepEqual(asked, question());
+    assert.equal(session.forge.files(ids.notes)?.["notes.md"], "edited again\n");
+    assert.equal(await atService("a.txt"), "A\n");
+    assert.deepEqual((await hooks())[0]?.events, ["star"]);
+    assert.equal(session.parts.accounts.get(session.accountId)?.problem, undefined);
+  });
+
   for (const again of ["the sign-in", "Try Again"])
     it(`is sent after ${again}, and not what another window has stored of the file since`, async () => {
       await add("a.txt", "0\n");

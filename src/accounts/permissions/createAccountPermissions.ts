@@ -1,12 +1,16 @@
 import type { AccountsOptions, Entry } from "../account.ts";
 import { AccountPermissions } from "./permissions.ts";
 
-/** The permissions of an account of the model. `redraw` is called when more or something else is known of them. */
+/**
+ * The permissions of an account of the model. `redraw` is called when more or something else is known of them, `onSuccess`
+ * after each call that was answered with success.
+ */
 export const createAccountPermissions = (
   id: string,
   entry: () => Entry | undefined,
   redraw: () => void,
   request: AccountsOptions["requestPermission"],
+  onSuccess: () => void,
 ): AccountPermissions =>
   new AccountPermissions({
     account: id,
@@ -15,6 +19,7 @@ export const createAccountPermissions = (
       return profile;
     },
     onDidGrant: redraw,
+    onSuccess,
     onDidLearn: (facts) => {
       const known = entry();
       if (!known) return;

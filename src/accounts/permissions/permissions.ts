@@ -24,6 +24,8 @@ interface PermissionsOptions {
   readonly onDidLearn: (facts: TokenFacts) => void;
   /** The service left things out of a list as the token is not authorized for these organizations, by id. */
   readonly onDidLearnPartial: (organizations: readonly string[]) => void;
+  /** A call was answered with success. */
+  readonly onSuccess?: () => void;
   /** More is granted to the same token. */
   readonly onDidGrant: () => void;
   /** Asks the user; true when more was granted. Throws CancelledError. */
@@ -135,6 +137,7 @@ export class AccountPermissions implements PermissionGate {
   noteSuccess(call: GatedCall, headers: Headers): void {
     this.#note(headers);
     this.#refused.delete(keyOf(call));
+    this.#options.onSuccess?.();
     // A list that is complete again.
     if (call.operation === "repos.getAll" && headers["x-github-sso"] === undefined)
       this.#options.onDidLearnPartial([]);

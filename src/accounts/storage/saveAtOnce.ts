@@ -2,15 +2,17 @@ import { localizable } from "../../base/localizable.ts";
 import { HttpError } from "../../client/errors.ts";
 import type { AccountsModel } from "../model.ts";
 
-type SavingAccounts = Pick<AccountsModel, "get" | "tokenQuestions">;
+type SavingAccounts = Pick<AccountsModel, "get" | "tokenQuestions" | "recheck">;
 
 /** What a file system of documents needs of the accounts. */
 export type DocumentAccounts = SavingAccounts & Pick<AccountsModel, "load">;
 
 /** Throws HttpError `unauthorized` while the user is asked for another token of the account. */
 export const requireAnswered = (accounts: SavingAccounts, accountId: string): void => {
-  // The user may have signed in again elsewhere.
-  if (accounts.get(accountId)?.problem !== undefined && accounts.tokenQuestions.isOpen(accountId))
+  // The user may have signed in again elsewhere, and the server may accept the token again.
+  if (accounts.get(accountId)?.problem === undefined) return;
+  void accounts.recheck(accountId);
+  if (accounts.tokenQuestions.isOpen(accountId))
     throw new HttpError("unauthorized", 401, localizable("The user is asked for another token of this account."));
 };
 

@@ -345,8 +345,8 @@ export class EditEngine implements Disposable {
     const unconfirmed =
       error instanceof UnconfirmedError ? [...former, ...error.writes].slice(-maxEarlier) : former;
     await this.#keep(place, sides, "queued", before, reasonOf(cause), unconfirmed);
-    // Another token is waited for, not the time.
-    if (!isAboutToken(cause))
+    // Another token is waited for, not the time; the account may have one by now.
+    if (!isAboutToken(cause) || this.#options.isSignedIn(place.accountId))
       this.#retries.failed(place.accountId, HttpError.is(cause) ? cause.retryAt : undefined);
   }
 

@@ -281,6 +281,59 @@ describe("a single route that answers 401", patience, () => {
     assert.equal((await outcome).kind, "unauthorized");
     assert.equal(userRequests().length, 1);
   });
+
+  describe("once the token was refused", () => {
+    beforeEach(async () => {
+      user = json({ message: "Bad credentials" }, 401);
+      await failureOf(client.call("gists.getAll", {}, { priority: "background" }));
+      assert.equal(window.model.get(id)?.problem, "refused");
+      server.requests.length = 0;
+      window.changes.length = 0;
+    });
+    const acceptAll = (): void => {
+      server.answer = json([]);
+      user = json({ login: "mia" });
+    };
+
+    it("is over when a call is answered and the server accepts the token again", async () => {
+      acceptAll();
+      await client.call("gists.getAll", {}, { priority: "background" });
+      await eventually(() => window.model.get(id)?.problem === undefined, "the account is usable");
+      assert.deepEqual(window.changes, [{ added: [], removed: [], changed: [id] }]);
+      assert.equal(questions.length, 0);
+    });
+
+    it("stays when only routes are answered that need no token: it is checked again every 5 seconds", async () => {
+      server.answer = (request, response) => (request.url === "/user" ? user : json([]))(request, response);
+      for (let count = 0; count < 5; count++) await client.call("gists.public", {}, { priority: "background" });
+      await eventually(() => userRequests().length === 1, "it is checked");
+      window.clock.advance(4999);
+      await client.call("gists.public", {}, { priority: "background" });
+      assert.equal(userRequests().length, 1);
+      window.clock.advance(1);
+      await eventually(() => userRequests().length === 2, "it is checked again");
+      assert.equal(window.model.get(id)?.problem, "refused");
+      assert.deepEqual(window.changes, []);
+    });
+
+    it("stays while the server does not answer whose token it is", async () => {
+      server.answer = (request, response) =>
+        (request.url === "/user" ? json({ message: "Down" }, 503) : json([]))(request, response);
+      await client.call("gists.public", {}, { priority: "background" });
+      await eventually(() => userRequests().length === 1, "it is asked");
+      assert.equal(window.model.get(id)?.problem, "refused");
+    });
+
+    it("is over when what the user saves finds that the server accepts it, be it soon after a check", async () => {
+      await window.model.recheck(id);
+      acceptAll();
+      const rechecks = Promise.all([window.model.recheck(id), window.model.recheck(id)]);
+      window.clock.advance(5000);
+      await rechecks;
+      assert.equal(window.model.get(id)?.problem, undefined);
+      assert.equal(userRequests().length, 2);
+    });
+  });
 });
 
 describe("a refusal that arrives after the token was replaced", patience, () => {
