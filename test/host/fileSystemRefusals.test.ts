@@ -265,8 +265,13 @@ describe("A save that the service refuses", () => {
   const { notes } = ids;
 
   for (const [status, message, reason, shown] of [
-    [404, "Not Found", "forbidden", /belongs to another user, or the token may not change it/],
-    [403, "Must have admin rights", "forbidden", /belongs to another user, or the token may not change it/],
+    [404, "Not Found", "forbidden", /“notes\.md” was not published: The server refused it: Not Found\./],
+    [
+      403,
+      "Must have admin rights",
+      "forbidden",
+      /was not published: The server refused it: Must have admin rights\./,
+    ],
     [
       422,
       "Validation Failed",
@@ -292,6 +297,25 @@ describe("A save that the service refuses", () => {
       assert.deepEqual(session.forge.files(notes), { "notes.md": "mine" });
       assert.deepEqual(session.parts.files.pending.all, []);
     });
+
+  it("of one's own gist is not said to be another user's, and can be tried again from the message", async () => {
+    const document = await show(session.uri(notes, "notes.md"));
+    await type(document, "mine");
+    session.forge.answer = ({ method }) =>
+      method === "PATCH" ? Response.json({ message: "Not now" }, { status: 403 }) : undefined;
+    const offered: unknown[] = [];
+    const showWarningMessage = (_text: string, ...choices: readonly unknown[]) => {
+      offered.push(...choices);
+      session.forge.answer = () => undefined;
+      return "Try Again";
+    };
+    await answering({ showWarningMessage: showWarningMessage as never }, async () => {
+      assert.equal(await document.save(), true);
+      await eventually(() => session.parts.files.pending.all.length === 0, "it is published");
+    });
+    assert.deepEqual(offered, ["Try Again", "Save as New Gist", "Save Locally"]);
+    assert.deepEqual(session.forge.files(notes), { "notes.md": "mine" });
+  });
 
   it("is an error for who writes without an editor, such as a move: the text is stored, and nothing is deleted", async () => {
     session.forge.answer = ({ method }) =>

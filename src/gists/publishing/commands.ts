@@ -113,16 +113,18 @@ export const askAboutEdit = (deps: EditDeps, conflict: EditConflict): Promise<vo
     takeTheirs: () => takeTheirs(deps, conflict),
   });
 
-/** Whether it belongs to another user, as far as the service says: not a gist that is to be created. */
-const isRefusedAsForeign = ({ place, reason }: PendingEdit): boolean =>
-  !Drafts.isDraftId(place.gistId) && (reason === "forbidden" || reason === undefined);
+/** Whether it belongs to another user, as far as the service says: not a gist that is to be created, nor one's own. */
+const isRefusedAsForeign = ({ gists }: EditDeps, { place, reason }: PendingEdit): boolean =>
+  !Drafts.isDraftId(place.gistId) &&
+  (reason === "forbidden" || reason === undefined) &&
+  gists.knownMine(place) !== true;
 
-const refusalText = (edit: PendingEdit, error: unknown): string => {
+const refusalText = (edit: PendingEdit, isForeign: boolean, error: unknown): string => {
   const { place, reason } = edit;
   const name = plainText(place.fileName);
   if (reason === "notFound" || reason === "gone")
     return vscode.l10n.t("The gist of “{0}” no longer exists. Your edit is stored on this computer.", name);
-  if (isRefusedAsForeign(edit))
+  if (isForeign)
     return vscode.l10n.t(
       "“{0}” belongs to another user, or the token may not change it. Your edit is stored on this computer.",
       name,
@@ -146,11 +148,15 @@ export const askAboutRefusal = async (deps: EditDeps, edit: PendingEdit, error?:
     deps.onError(vscode.l10n.t("Publish"), error, () => publishOne(deps, edit));
     return;
   }
-  const isForeign = isRefusedAsForeign(edit);
+  const isForeign = isRefusedAsForeign(deps, edit);
+  const again = vscode.l10n.t("Try Again");
   const fork = vscode.l10n.t("Fork and Keep My Edit");
   const share = vscode.l10n.t("Save as New Gist");
   const save = vscode.l10n.t("Save Locally");
-  const answer = await showWarning(refusalText(edit, error), ...(isForeign ? [fork] : []), share, save);
+  const isGone = edit.reason === "notFound" || edit.reason === "gone";
+  const first = isForeign ? [fork] : isGone ? [] : [again];
+  const answer = await showWarning(refusalText(edit, isForeign, error), ...first, share, save);
+  if (answer === again) await publishOne(deps, edit);
   if (answer === fork) await forkAndKeep(deps, edit);
   if (answer === share) await shareEdit(deps, edit);
   if (answer === save) await saveLocally(deps, edit);
