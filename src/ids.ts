@@ -22,7 +22,7 @@ export const contextKeys = {
   /** Files of gists whose edits are not at the service: all, those in conflict, those that the service refused. */
   gistEdits: "forgeside.gists.edits",
   gistConflicts: "forgeside.gists.conflicts",
-  gistRefusals: "forgeside.gists.refusals",
+  forkableEdits: "forgeside.gists.forkableEdits",
   activityState: "forgeside.activity.state",
   activityFiltered: "forgeside.activity.filtered",
   linkedFiles: "forgeside.links.files",

@@ -281,7 +281,7 @@ export const registerGists = (
       if (place && autoReveal.value) view.reveal(place.accountId, place.gistId);
     }),
   );
-  store.add(new UnpublishedEdits(files.pending, uris));
+  store.add(new UnpublishedEdits(files.pending, gists, uris));
   store.add(watchGistEditors(gists));
   const handlers = loadOnUse(gistCommands, async () => {
     const [{ gistHandlers }, share] = await Promise.all([import("./commands.ts"), loadShare()]);

@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
 import { commands, type TextDocument, window, workspace } from "vscode";
-import { gistCommands, settings } from "../../src/ids.ts";
+import { gistCommands, settings, views } from "../../src/ids.ts";
 import { eventually } from "../support/eventually.ts";
 import { answering } from "./support/answers.ts";
 import { bytes, codeOf, readText, show, type } from "./support/documents.ts";
+import { menuOf } from "./support/menus.ts";
+import { nodesOf } from "./support/rows.ts";
 import { ids, tokens } from "./support/seeds.ts";
 import { failureOf, useSession, withSetting } from "./support/session.ts";
 
@@ -298,19 +300,37 @@ describe("A save that the service refuses", () => {
       assert.deepEqual(session.parts.files.pending.all, []);
     });
 
+  const isForkOffered = async (): Promise<boolean | undefined> => {
+    const row = (await nodesOf(session.parts.trees.gists)).find(({ node }) => node.kind === "edit");
+    return row && menuOf(views.gists, row.item.contextValue ?? "").menu.includes(gistCommands.forkAndKeep);
+  };
+
+  it("of another user's gist is offered to be moved to a fork", async () => {
+    const gist = await session.forge
+      .client(tokens.otto)
+      .call("gists.create", { public: true, files: { "a.md": { content: "A\n" } } });
+    const document = await show(session.uri(gist.id, "a.md"));
+    await type(document, "mine");
+    assert.equal(await document.save(), true);
+    assert.equal(await isForkOffered(), true);
+  });
+
   it("of one's own gist is not said to be another user's, and can be tried again from the message", async () => {
     const document = await show(session.uri(notes, "notes.md"));
     await type(document, "mine");
     session.forge.answer = ({ method }) =>
       method === "PATCH" ? Response.json({ message: "Not now" }, { status: 403 }) : undefined;
     const offered: unknown[] = [];
+    let answer = (_choice: string): void => assert.fail("Nothing was asked.");
     const showWarningMessage = (_text: string, ...choices: readonly unknown[]) => {
       offered.push(...choices);
       session.forge.answer = () => undefined;
-      return "Try Again";
+      return new Promise<string>((resolve) => (answer = resolve));
     };
     await answering({ showWarningMessage: showWarningMessage as never }, async () => {
       assert.equal(await document.save(), true);
+      assert.equal(await isForkOffered(), false);
+      answer("Try Again");
       await eventually(() => session.parts.files.pending.all.length === 0, "it is published");
     });
     assert.deepEqual(offered, ["Try Again", "Save as New Gist", "Save Locally"]);

@@ -159,7 +159,7 @@ describe("package.json and the code", () => {
       "inactive",
       "token",
       "conflict",
-      "refused",
+      "forkable",
       "target",
       "payload",
       "open",

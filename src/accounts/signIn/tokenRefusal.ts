@@ -3,7 +3,6 @@ import { HttpError, isPassing } from "../../client/errors.ts";
 import { type ClientDeps, createClient, credentialsOf } from "../accountClient.ts";
 import type { Profile } from "../profile.ts";
 import { wait } from "../../client/retry.ts";
-import { keyOf } from "../storage/storage.ts";
 
 /**
  * Asks the server once, with GET /user, whether it refuses the token: servers and proxies may answer 401 for a single route.
@@ -47,7 +46,7 @@ export class TokenRefusals {
 
   /** As `isTokenRefused`. */
   isRefused({ profile, token = "" }: Holder): Promise<boolean> {
-    const key = keyOf({ profile, token });
+    const key = JSON.stringify([profile.id, token]);
     const open = this.#asking.get(key);
     if (open) return open;
     const asking = isTokenRefused(this.#deps, profile, token);

@@ -42,6 +42,7 @@ import type { Reports } from "../../ui/reports.ts";
 import { pluralText } from "../../ui/pluralText.ts";
 import { sentences } from "../../ui/sentences.ts";
 import { failedEditsText } from "./failedEditsText.ts";
+import { isForkable } from "./isForkable.ts";
 
 export interface EditDeps extends TargetDeps {
   readonly files: GistFiles;
@@ -113,12 +114,6 @@ export const askAboutEdit = (deps: EditDeps, conflict: EditConflict): Promise<vo
     takeTheirs: () => takeTheirs(deps, conflict),
   });
 
-/** Whether it belongs to another user, as far as the service says: not a gist that is to be created, nor one's own. */
-const isRefusedAsForeign = ({ gists }: EditDeps, { place, reason }: PendingEdit): boolean =>
-  !Drafts.isDraftId(place.gistId) &&
-  (reason === "forbidden" || reason === undefined) &&
-  gists.knownMine(place) !== true;
-
 const refusalText = (edit: PendingEdit, isForeign: boolean, error: unknown): string => {
   const { place, reason } = edit;
   const name = plainText(place.fileName);
@@ -148,7 +143,7 @@ export const askAboutRefusal = async (deps: EditDeps, edit: PendingEdit, error?:
     deps.onError(vscode.l10n.t("Publish"), error, () => publishOne(deps, edit));
     return;
   }
-  const isForeign = isRefusedAsForeign(deps, edit);
+  const isForeign = isForkable(deps.gists, edit);
   const again = vscode.l10n.t("Try Again");
   const fork = vscode.l10n.t("Fork and Keep My Edit");
   const share = vscode.l10n.t("Save as New Gist");

@@ -5,7 +5,7 @@ import { contextKeys, gistScheme, views } from "../../ids.ts";
 const gistEditor = inScheme(gistScheme);
 const unpublishedEditor = `resource in ${contextKeys.gistEdits}`;
 const conflictEditor = `resource in ${contextKeys.gistConflicts}`;
-const refusedEditor = `resource in ${contextKeys.gistRefusals}`;
+const forkableEditor = `resource in ${contextKeys.forkableEdits}`;
 const gistEdit = row(views.gists, "gistEdit");
 
 export const gistEditContributions: Contributions = {
@@ -104,10 +104,10 @@ export const gistEditContributions: Contributions = {
       title: "Fork Gist and Keep My Edit...",
       help: "When the server does not take an edit",
       icon: "$(repo-forked)",
-      palette: contextKeys.gistRefusals,
+      palette: contextKeys.forkableEdits,
       menus: {
-        "editor/title": [{ when: refusedEditor, groups: ["4_publish@5"] }],
-        "view/item/context": [{ when: onOneRow(row(views.gists, "gistEdit", "refused")), groups: ["3_keep@1"] }],
+        "editor/title": [{ when: forkableEditor, groups: ["4_publish@5"] }],
+        "view/item/context": [{ when: onOneRow(row(views.gists, "gistEdit", "forkable")), groups: ["3_keep@1"] }],
       },
     },
     shareEdit: {

@@ -4,7 +4,9 @@ import { contextKeys, gistCommands } from "../../ids.ts";
 import { ContextKey } from "../../ui/contextKey.ts";
 import { editsText } from "../../ui/counts.ts";
 import { UnpublishedItem } from "../../ui/unpublishedItem.ts";
+import type { GistsModel } from "../model.ts";
 import type { GistUris } from "../uri.ts";
+import { isForkable } from "./isForkable.ts";
 import type { PendingEdit, PendingState } from "./pendingEdit.ts";
 import type { PendingEdits } from "./pendingEdits.ts";
 
@@ -13,9 +15,10 @@ export class UnpublishedEdits {
   readonly #store = new DisposableStore();
   readonly #pending: PendingEdits;
   readonly #uris: GistUris;
+  readonly #gists: GistsModel;
   readonly #all = this.#store.add(new ContextKey<readonly string[]>(contextKeys.gistEdits));
   readonly #conflicts = this.#store.add(new ContextKey<readonly string[]>(contextKeys.gistConflicts));
-  readonly #refusals = this.#store.add(new ContextKey<readonly string[]>(contextKeys.gistRefusals));
+  readonly #forkable = this.#store.add(new ContextKey<readonly string[]>(contextKeys.forkableEdits));
   readonly #item = this.#store.add(
     new UnpublishedItem("forgeside.unpublished", {
       name: vscode.l10n.t("Forgeside: Unpublished Edits"),
@@ -24,8 +27,9 @@ export class UnpublishedEdits {
     }),
   );
 
-  constructor(pending: PendingEdits, uris: GistUris) {
+  constructor(pending: PendingEdits, gists: GistsModel, uris: GistUris) {
     this.#pending = pending;
+    this.#gists = gists;
     this.#uris = uris;
     this.#store.add(pending.onDidChange(() => this.#update()));
   }
@@ -43,7 +47,7 @@ export class UnpublishedEdits {
     const conflicts = inState("conflict");
     this.#all.set(addresses(all));
     this.#conflicts.set(addresses(conflicts));
-    this.#refusals.set(addresses(inState("refused")));
+    this.#forkable.set(addresses(all.filter((edit) => isForkable(this.#gists, edit))));
     this.#item.update({
       label: editsText(all.length),
       names: all.map(({ place }) => place.fileName),

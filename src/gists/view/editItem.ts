@@ -7,6 +7,7 @@ import type { EditNode } from "../nodeTypes.ts";
 import { Drafts } from "../publishing/drafts.ts";
 import type { GistFiles } from "../publishing/files.ts";
 import type { PendingEdit } from "../publishing/pendingEdit.ts";
+import { isForkable } from "../publishing/isForkable.ts";
 import type { GistUris } from "../uri.ts";
 
 interface EditItemDeps {
@@ -78,7 +79,10 @@ export const editItem = (deps: EditItemDeps, { id, edit }: EditNode): vscode.Tre
   item.id = id;
   item.label = fileName;
   item.description = notes.join(" · ");
-  item.contextValue = contextValue("gistEdit", [edit.state]);
+  item.contextValue = contextValue("gistEdit", [
+    edit.state,
+    ...(isForkable(deps.gists, edit) ? ["forkable"] : []),
+  ]);
   item.accessibilityInformation = { label: [vscode.l10n.t("Edit of {0}", fileName), ...notes].join(", ") };
   item.command = { command: "vscode.open", title: vscode.l10n.t("Open"), arguments: [uri] };
   return item;
