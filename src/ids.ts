@@ -25,6 +25,10 @@ export const contextKeys = {
   forkableEdits: "forgeside.gists.forkableEdits",
   activityState: "forgeside.activity.state",
   activityFiltered: "forgeside.activity.filtered",
+  /** A file of a gist is in a tab. */
+  gistOpen: "forgeside.gists.open",
+  /** An account of a server other than the sandbox is signed in. */
+  ownAccount: "forgeside.ownAccount",
   linkedFiles: "forgeside.links.files",
   canUndoShare: "forgeside.share.canUndo",
   /** The receiver of webhooks on this computer runs. */

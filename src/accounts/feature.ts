@@ -61,10 +61,14 @@ export const registerAccounts = (
   const sandboxIdentity = async (): Promise<Identity> => (await sandbox.open()).identity;
   const slowCalls = new SlowCalls();
   const signedIn = store.add(new ContextKey<boolean>(contextKeys.signedIn));
+  const ownAccount = store.add(new ContextKey<boolean>(contextKeys.ownAccount));
   const gistsNotOffered = store.add(new ContextKey<boolean>(contextKeys.gistsNotOffered));
   const updateContext = (): void => {
     const all = accounts.accounts;
     signedIn.set(all.length > 0);
+    ownAccount.set(
+      all.some(({ profile: { kind, credential } }) => kind !== "sandbox" && credential !== "anonymous"),
+    );
     gistsNotOffered.set(all.length > 0 && all.every(({ profile }) => !hasGists(profile)));
   };
   const reported = new Set<string>();

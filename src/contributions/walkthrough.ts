@@ -14,6 +14,7 @@ interface Step {
   readonly description: string;
   /** Describes the picture, `media/walkthrough/<name of the step>.svg`, whose colors are those of the theme. */
   readonly picture: string;
+  /** What is not done by a cancelled command. VS Code counts a context key only when it changes while the page is known. */
   readonly completionEvents: readonly string[];
 }
 
@@ -29,19 +30,19 @@ export const walkthrough = {
       title: "Try it without an account",
       description: `The sandbox is a service with demo data inside VS Code. Nothing leaves your computer.${button("Try the Sandbox", accountCommands.trySandbox)}`,
       picture: "The Gists view, signed out: the button Sign In, and a link to try the sandbox",
-      completionEvents: [`onContext:${contextKeys.signedIn}`],
+      completionEvents: [`onContext:${contextKeys.signedIn}`, `onCommand:${accountCommands.trySandbox}`],
     },
     share: {
       title: "Share a selection",
       description: `Select some code and share it: the link is in your clipboard, and Undo takes it back. Without a selection, the whole file is shared.${button("Share Selection as Gist", gistCommands.shareSelection)}`,
       picture: "Three selected lines, and the message that they are shared as a secret gist",
-      completionEvents: [`onCommand:${gistCommands.shareSelection}`],
+      completionEvents: [`onContext:${contextKeys.canUndoShare}`],
     },
     edit: {
       title: "Edit, and never lose an edit",
       description: `Open a gist's file, change it and save. When someone else changed it too, both changes are merged, or you decide in the merge editor. What can't be sent waits under Unpublished.${button("Open Gist...", gistCommands.open)}`,
       picture: "Two versions of a file side by side, and their merged result",
-      completionEvents: [`onCommand:${gistCommands.open}`],
+      completionEvents: [`onContext:${contextKeys.gistOpen}`],
     },
     find: {
       title: "Find anything",
@@ -59,7 +60,7 @@ export const walkthrough = {
       title: "Sign in to your own account",
       description: `GitHub.com, GitHub Enterprise Server or another server, several accounts side by side. Tokens stay in VS Code's secret storage.${button("Sign In...", accountCommands.signIn)}\nSomething doesn't work? [The doctor](command:${serviceCommands.doctor}) finds out why.`,
       picture: "The servers to choose from",
-      completionEvents: [`onCommand:${accountCommands.signIn}`],
+      completionEvents: [`onContext:${contextKeys.ownAccount}`],
     },
   } satisfies Readonly<Record<string, Step>>,
 };

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { poll } from "../support/run/poll.ts";
 import { testInWorkbench } from "./support/testInWorkbench.ts";
 
 const source = `export const one = 1;
@@ -32,22 +33,56 @@ testInWorkbench(
   },
 );
 
-testInWorkbench("The walkthrough shows the first steps, and begins with the sandbox", {}, async (workbench) => {
-  const { page, quickInput, toasts } = workbench;
-  await workbench.command("Welcome: Open Walkthrough...");
-  await quickInput.pick("Get Started with Forgeside");
-  const steps = page.locator(".gettingStartedContainer .getting-started-step");
-  await steps.first().waitFor();
-  assert.equal(await steps.count(), 6);
-  await page
-    .locator(
-      ".gettingStartedContainer .getting-started-media svg, .gettingStartedContainer webview, .gettingStartedContainer iframe",
-    )
-    .first()
-    .waitFor({ state: "attached" });
-  await workbench.screenshot("walkthrough");
-  await page.locator(".gettingStartedContainer").getByRole("button", { name: "Try the Sandbox" }).click();
-  await toasts.wait("Signed in to the sandbox as ada-finch");
-  await toasts.click("Signed in to the sandbox", "Show Gists");
-  await workbench.tree("Gists").waitRow("Checklist before a release");
-});
+testInWorkbench(
+  "The walkthrough shows the first steps with their pictures, and knows which are done",
+  { files: { "sum.ts": source } },
+  async (workbench) => {
+    const { editor, page, quickInput, toasts } = workbench;
+    // In a narrow window, VS Code shows no pictures.
+    await page.setViewportSize({ width: 1700, height: 900 });
+    await workbench.openFile("sum.ts");
+    await editor.select(1, 2);
+    await workbench.command("Welcome: Open Walkthrough...");
+    await quickInput.pick("Get Started with Forgeside");
+    const steps = page.locator(".gettingStartedContainer .getting-started-step");
+    await steps.first().waitFor();
+    assert.equal(await steps.count(), 6);
+    const isDone = async (title: string): Promise<boolean> =>
+      (await steps.filter({ hasText: title }).locator(".codicon-getting-started-step-checked.complete").count()) >
+      0;
+    const waitDone = (title: string): Promise<boolean> =>
+      poll(() => isDone(title), { timeout: 20_000, what: `the step is done: ${title}` });
+    const press = (name: string): Promise<void> =>
+      page.locator(".gettingStartedContainer").getByRole("button", { name }).click();
+
+    const picture = workbench.webview().locator("svg");
+    await picture.waitFor();
+    const colors = await picture
+      .locator("rect, text")
+      .evaluateAll((shapes) => [...new Set(shapes.map((shape) => getComputedStyle(shape).fill))]);
+    assert.ok(colors.length >= 3 && !colors.includes("rgb(0, 0, 0)"), colors.join());
+    await workbench.screenshot("walkthrough");
+
+    await press("Try the Sandbox");
+    await toasts.wait("Signed in to the sandbox as ada-finch");
+    await waitDone("Try it without an account");
+    await toasts.dismiss("Signed in to the sandbox");
+
+    await steps.filter({ hasText: "Share a selection" }).click();
+    assert.equal(await isDone("Share a selection"), false);
+    await press("Share Selection as Gist");
+    await toasts.wait("“sum.ts, lines 1–2”");
+    assert.equal(await editor.tabLabel(), "sum.ts");
+    await workbench.command("Welcome: Open Walkthrough...");
+    await quickInput.pick("Get Started with Forgeside");
+    await waitDone("Share a selection");
+    assert.equal(await isDone("Sign in to your own account"), false);
+
+    await workbench.openContainer("Forgeside");
+    await workbench.tree("Gists").click("Checklist before a release");
+    await workbench.command("Welcome: Open Walkthrough...");
+    await quickInput.pick("Get Started with Forgeside");
+    await waitDone("Edit, and never lose an edit");
+    await workbench.screenshot("walkthrough-done");
+  },
+);

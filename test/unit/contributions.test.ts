@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, test } from "node:test";
+import { walkthrough } from "../../src/contributions/walkthrough.ts";
 import { views } from "../../src/ids.ts";
 import { generatedFiles, type PackageJson } from "../support/contributions/generatedFiles.ts";
 import { tables } from "../support/contributions/tables.ts";
@@ -34,5 +35,22 @@ describe("the tables of contributions", () => {
         /"[./]*\/(contributions\/|(\w+\/)*(contributions|\w+Contributions)\.ts")/.test(read(`src/${file}`)),
       );
     assert.deepEqual(loading, []);
+  });
+
+  test("have pictures of the first steps that VS Code's policy for them lets be seen: no styles, colors of the theme", () => {
+    const folder = "media/walkthrough";
+    const pictures = readdirSync(folder);
+    assert.deepEqual(
+      pictures.toSorted(),
+      Object.keys(walkthrough.steps)
+        .map((step) => `${step}.svg`)
+        .toSorted(),
+    );
+    for (const picture of pictures) {
+      const text = read(`${folder}/${picture}`);
+      assert.doesNotMatch(text, /<style|\sstyle=|\sclass=/, picture);
+      for (const shape of text.match(/<(rect|text|path|circle)\b[^>]*>/g) ?? [])
+        assert.match(shape, /\sfill="(none|var\(--vscode-[^"]+\))"/, picture);
+    }
   });
 });

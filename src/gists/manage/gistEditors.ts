@@ -11,6 +11,7 @@ import { gistPlaceOf } from "../uri.ts";
 export const watchGistEditors = (gists: GistsModel): vscode.Disposable => {
   const store = new DisposableStore();
   const starred = store.add(new ContextKey<readonly string[]>(contextKeys.gistStarred));
+  const open = store.add(new ContextKey<boolean>(contextKeys.gistOpen));
   const foreign = store.add(new ContextKey<readonly string[]>(contextKeys.gistForeign));
   const isForeign = ({ accountId, gistId }: GistPlace): boolean => {
     const gist = gists.known(accountId, gistId);
@@ -23,6 +24,7 @@ export const watchGistEditors = (gists: GistsModel): vscode.Disposable => {
     });
     const urisOf = (isMeant: (place: GistPlace) => boolean): readonly string[] =>
       files.filter(({ place }) => isMeant(place)).map(({ uri }) => uri);
+    open.set(files.length > 0);
     starred.set(urisOf(({ accountId, gistId }) => gists.isStarred(accountId, gistId) === true));
     foreign.set(urisOf(isForeign));
   };

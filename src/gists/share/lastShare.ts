@@ -29,6 +29,8 @@ export class LastShare {
 
   add(shared: Shared): void {
     this.#shares = [...this.#shares, this.#withoutDeadLink(shared)].slice(-maxShares);
+    // The walkthrough counts a change only.
+    this.#isThere.set(false);
     this.#isThere.set(true);
   }
 
