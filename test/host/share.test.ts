@@ -1,5 +1,15 @@
 import assert from "node:assert/strict";
-import { commands, ConfigurationTarget, env, Selection, type TextDocument, Uri, window, workspace } from "vscode";
+import {
+  commands,
+  ConfigurationTarget,
+  env,
+  type QuickPickItem,
+  Selection,
+  type TextDocument,
+  Uri,
+  window,
+  workspace,
+} from "vscode";
 import { gistCommands, settings } from "../../src/ids.ts";
 import { eventually } from "../support/eventually.ts";
 import { answering } from "./support/answers.ts";
@@ -138,6 +148,62 @@ describe("Sharing a selection", () => {
       ["No text editor is open", "The selection has only whitespace"],
     );
     assert.deepEqual(session.forge.requests, []);
+  });
+
+  describe("while no text editor is active, as the walkthrough is in front", () => {
+    const showOther = () =>
+      commands.executeCommand("workbench.action.openWalkthrough", "forgeside.forgeside#start", false);
+    const inFront = async (): Promise<void> => {
+      await showOther();
+      await eventually(() => window.activeTextEditor === undefined, "no text editor is active");
+    };
+
+    it("takes that of the only open file, as it was left", async () => {
+      await untitled("plaintext", "one\ntwo\n");
+      const editor = window.activeTextEditor ?? assert.fail();
+      editor.selection = new Selection(1, 0, 1, 3);
+      await inFront();
+      await commands.executeCommand(gistCommands.shareSelection);
+      assert.deepEqual(shared(session.forge).map(contents), [{ "snippet.txt": "two" }]);
+    });
+
+    it("asks which open file is meant, and sends nothing when that is not answered", async () => {
+      for (const text of ["one\n", "two\n"]) await untitled("plaintext", text);
+      await inFront();
+      let labels: readonly string[] = [];
+      const choose = (index: number) => (items: readonly QuickPickItem[]) => {
+        labels = items.map(({ label }) => label);
+        return items[index];
+      };
+      await answering({ showQuickPick: choose(-1) as never }, () =>
+        commands.executeCommand(gistCommands.shareSelection),
+      );
+      assert.equal(labels.length, 2);
+      assert.deepEqual(shared(session.forge), []);
+      await answering({ showQuickPick: choose(0) as never }, () =>
+        commands.executeCommand(gistCommands.shareSelection),
+      );
+      assert.equal(shared(session.forge).length, 1);
+      assert.deepEqual(shared(session.forge).map(contents), [{ "snippet.txt": "one\n" }]);
+    });
+
+    itWithNode("offers to select a file when none is open", async () => {
+      await inFront();
+      const file = Uri.joinPath(workspace.workspaceFolders?.[0]?.uri ?? assert.fail(), "greeting.ts");
+      const answers = {
+        showWarningMessage: ((_text: string, ...choices: readonly string[]) => choices[0]) as never,
+        showInformationMessage: (() => undefined) as never,
+        showOpenDialog: (() => [file]) as never,
+      };
+      await answering(answers, async () => {
+        await commands.executeCommand(gistCommands.shareSelection);
+        await eventually(() => shared(session.forge).length === 1, "it is shared");
+      });
+      assert.deepEqual(
+        shared(session.forge).map((gist) => Object.keys(contents(gist))),
+        [["greeting.ts"]],
+      );
+    });
   });
 
   it("keeps nothing in the clipboard and in the tree when the service fails", async () => {

@@ -4,6 +4,7 @@ import { isAtServer } from "../../accounts/serverAddress.ts";
 import { ChoiceError, UserError } from "../../base/errors.ts";
 import { notebookOf } from "../../ui/notebooks.ts";
 import { plainText } from "../../ui/plainText.ts";
+import { editorToShare } from "./editorToShare.ts";
 import type { GistSharing, ShareWishes } from "./gistSharing.ts";
 import type { ShareSettings } from "./shareSettings.ts";
 import { fromDocument, fromFiles, fromSelection, type Selected, type Source } from "./source.ts";
@@ -61,16 +62,19 @@ const shareNotebook = async (
   ]);
 };
 
-/** What is selected in the active editor, or the whole file when nothing is. */
+/** What is selected in the active editor, or the whole file when nothing is. As `editorToShare` where none is active. */
 export const shareSelection = async (
   deps: ShareSourceDeps,
   wishes: ShareWishes = {},
-  editor: Selected | undefined = vscode.window.activeTextEditor,
+  given?: Selected,
 ): Promise<void> => {
-  const hasSelection = editor?.selections.some((selection) => !selection.isEmpty) ?? false;
+  const shareFile = async (file: vscode.Uri): Promise<void> => {
+    await deps.sharing.share((largest) => fromFiles([file], largest), wishes);
+  };
+  const editor = given ?? (await editorToShare(shareFile));
+  const hasSelection = editor.selections.some((selection) => !selection.isEmpty);
   const notebook = hasSelection ? undefined : notebookOf(editor);
   if (notebook) return shareNotebook(deps, notebook, wishes);
-  if (!editor) throw new UserError(vscode.l10n.t("No text editor is open. Open a file to share."));
   const isPublic = wishes.isPublic ?? deps.settings.isPublic;
   await deps.sharing.share(async (largest) => {
     const selected = fromSelection(editor, largest);
