@@ -100,6 +100,17 @@ describe("The conversation of a gist", () => {
     assert.deepEqual(session.messages, []);
   });
 
+  it("has glyphs for the emoji of a comment that is the first with some", async () => {
+    const all = await session.forge.client(tokens.otto).call("gists.getComments", { gist_id: ids.notes });
+    for (const { id, user } of all)
+      await session.forge
+        .client(user?.login === "otto" ? tokens.otto : tokens.mia)
+        .call("gists.deleteComment", { gist_id: ids.notes, id });
+    await open();
+    await reply("Done :tada:");
+    await eventually(() => textOf(thread().comments[0] ?? { body: "" }) === "Done 🎉", "it has a glyph");
+  });
+
   it("is read when it is shown, and once", async () => {
     await nodeLabelled(session.parts.trees.gists, "notes.md");
     assert.deepEqual(

@@ -54,6 +54,20 @@ describe("The comments of a commit", () => {
     assert.deepEqual(session.messages, []);
   });
 
+  it("have glyphs for the emoji of one that is the first with some", async () => {
+    await talk.say(talk.otto, "On the commit");
+    await talk.openCommit();
+    await talk.showConversation();
+    await commands.executeCommand(commentCommands.create, {
+      thread: talk.conversation(),
+      text: "Done :tada:",
+    });
+    await eventually(
+      () => talk.conversation().comments.some((each) => textOf(each) === "Done 🎉"),
+      "it has a glyph",
+    );
+  });
+
   it("are read once for all that is open of a commit, and nothing is read for other files", async () => {
     await talk.say(talk.otto, "One", { path: talk.file, line: 21 });
     session.forge.requests.length = 0;

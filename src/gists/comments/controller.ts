@@ -66,8 +66,11 @@ export class Conversations implements CommentBackend {
       deps.comments.onDidChange((place) => {
         const isSeen = this.#of(place).some(({ document }) => this.#visible.has(document.uri.toString()));
         // What is written here is no news.
-        if (isSeen && deps.comments.known(place)) deps.comments.markRead(place);
+        const known = isSeen ? deps.comments.known(place) : undefined;
+        if (known) deps.comments.markRead(place);
         this.render(place);
+        // What was written just now may be the first that names an emoji.
+        if (known) void this.#readEmojis(place, known);
       }),
     );
     this.#store.add(

@@ -68,7 +68,14 @@ export class CommitThreads implements CommentBackend {
       }),
     );
     this.#store.add(vscode.window.onDidChangeVisibleTextEditors(() => this.#see()));
-    this.#store.add(deps.comments.onDidChange((place) => this.render(place)));
+    this.#store.add(
+      deps.comments.onDidChange((place) => {
+        this.render(place);
+        // What was written just now may be the first that names an emoji.
+        const known = this.#of(place).length > 0 ? deps.comments.known(place) : undefined;
+        if (known) this.#readEmojis(place, known);
+      }),
+    );
     this.#store.add(
       closeDocumentsOfAccounts(
         deps.accounts,
@@ -162,14 +169,14 @@ export class CommitThreads implements CommentBackend {
 
   /** Reads the commit and its comments. What fails is said at its conversation too. Throws HttpError. */
   async read(place: CommitPlace, priority: "user" | "visible"): Promise<void> {
-    const { comments, registry, onError } = this.#deps;
+    const { comments, onError } = this.#deps;
     try {
       const [read] = await Promise.all([comments.list(place, { priority }), comments.commit(place, { priority })]);
       this.#problems.delete(keyOf(place));
       this.render(place);
       const report = (error: unknown): void => onError(vscode.l10n.t("Commit Comments"), error);
-      // Names of emoji are readable too, and the service refuses users who may not delete.
-      registry.renderer.readEmojis(place.accountId, read).then((isNew) => isNew && this.render(place), report);
+      this.#readEmojis(place, read);
+      // Without rights on the repository, the service refuses to delete.
       if (read.some((comment) => !comments.isMine(place.accountId, comment)))
         comments.repository(place).then(() => this.render(place), report);
     } catch (error) {
@@ -177,6 +184,15 @@ export class CommitThreads implements CommentBackend {
       this.render(place);
       throw error;
     }
+  }
+
+  /** Shows emoji as glyphs once they are read; their names are readable, too. */
+  #readEmojis(place: CommitPlace, comments: readonly CommitComment[]): void {
+    const { registry, onError } = this.#deps;
+    registry.renderer.readEmojis(place.accountId, comments).then(
+      (isNew) => isNew && this.render(place),
+      (error: unknown) => onError(vscode.l10n.t("Commit Comments"), error),
+    );
   }
 
   /** Waits until a document's comments are known and unfolds the thread at the line, or the conversation's. */
