@@ -212,7 +212,15 @@ export const registerActivity = (deps: ActivityDeps): ActivityFeature => {
   );
   const handlers = loadOnUse(activityCommands, async () =>
     (await import("./commands.ts")).activityHandlers({
-      feeds: { accounts, activity, feeds, repos: opening.repos, places, reveal },
+      feeds: {
+        accounts,
+        activity,
+        feeds,
+        repos: opening.repos,
+        places,
+        reveal,
+        onError: (error) => log.error("activity", error),
+      },
       view: { accounts, activity, state, places },
       events: { ...opening, texts, markRead: (event) => activity.markRead(places(), event) },
     }),

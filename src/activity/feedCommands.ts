@@ -4,11 +4,14 @@ import type { Account, AccountsModel } from "../accounts/model.ts";
 import { UserError } from "../base/errors.ts";
 import type { Handler } from "../commands/registry.ts";
 import { activityCommands } from "../ids.ts";
+import { showInformation } from "../ui/messages.ts";
 import { plainText } from "../ui/plainText.ts";
+import { pluralText } from "../ui/pluralText.ts";
 import { withProgress } from "../ui/progress.ts";
 import { askText, pickOne } from "../ui/prompts.ts";
 import { selectedItems } from "../ui/selectedItems.ts";
 import { pickFeeds } from "./addFeed.ts";
+import { isSameFeed } from "./feed.ts";
 import type { SavedFeeds } from "./feeds.ts";
 import { feedIcons, feedText } from "./feedText.ts";
 import { type ActivityModel, keyOfPlace } from "./model.ts";
@@ -23,6 +26,7 @@ export interface FeedCommandDeps extends Pick<OpenDeps, "repos"> {
   /** All feeds of all accounts. */
   readonly places: () => readonly FeedPlace[];
   readonly reveal: (place: FeedPlace) => Promise<void>;
+  readonly onError: (error: unknown) => void;
 }
 
 interface FeedTarget {
@@ -84,19 +88,39 @@ const feedsOf = ({ places }: FeedCommandDeps, target: unknown, rows: unknown): r
   return "place" in node && node.place ? [node.place] : places();
 };
 
+/** Removes the feeds of the rows, or one that the user picks, from the view; Undo puts them back as they were. */
 const removeFeed = async (deps: FeedCommandDeps, target: unknown, rows: unknown): Promise<void> => {
+  const { accounts, activity, feeds, onError } = deps;
   const selected = selectedFeeds(rows);
-  for (const { accountId, feed } of selected) {
-    const login = deps.accounts.get(accountId)?.profile.login;
-    if (login === undefined) continue;
-    deps.feeds.remove(accountId, login, feed);
-    deps.activity.forget(accountId, feed);
-  }
-  if (selected.length > 0) return;
   const question = vscode.l10n.t("Select a feed to remove from the view");
-  const { account, place } = await targetFeed(deps, target, question);
-  deps.feeds.remove(place.accountId, account.profile.login, place.feed);
-  deps.activity.forget(place.accountId, place.feed);
+  const chosen = selected.length > 0 ? selected : [(await targetFeed(deps, target, question)).place];
+  const loginOf = (accountId: string): string | undefined => accounts.get(accountId)?.profile.login;
+  const removed = chosen.flatMap(({ accountId, feed }) => {
+    const login = loginOf(accountId);
+    if (login === undefined) return [];
+    const index = feeds.of(accountId, login).findIndex((each) => isSameFeed(each, feed));
+    feeds.remove(accountId, login, feed);
+    return [{ accountId, login, feed, index }];
+  });
+  const [first] = removed;
+  if (!first) return;
+  const text =
+    removed.length === 1
+      ? vscode.l10n.t("“{0}” was removed from Activity.", plainText(feedText(first.feed, first.login)))
+      : pluralText(
+          vscode.l10n.t(
+            "{count, plural, one {# feed was removed from Activity.} other {# feeds were removed from Activity.}}",
+          ),
+          removed.length,
+        );
+  const undo = vscode.l10n.t("Undo");
+  const act = (answer: string | undefined): void => {
+    for (const { accountId, login, feed, index } of removed.toReversed())
+      if (answer === undo && loginOf(accountId) === login) feeds.putBack(accountId, login, feed, index);
+      else if (!feeds.has(accountId, login, feed)) activity.forget(accountId, feed);
+  };
+  // The toast stays; the command is over.
+  showInformation(text, undo).then(act).then(undefined, onError);
 };
 
 const renameFeed = async (deps: FeedCommandDeps, target: unknown): Promise<void> => {

@@ -58,6 +58,12 @@ export class SavedFeeds {
     this.#write(accountId, rest);
   }
 
+  /** Puts back what was removed, at its place; nothing where it was added again. */
+  putBack(accountId: string, login: string, feed: Feed, index: number): void {
+    const feeds = this.of(accountId, login);
+    if (!this.has(accountId, login, feed)) this.#write(accountId, feeds.toSpliced(index, 0, feed));
+  }
+
   /** An empty name: it is called by what it is again. */
   rename(accountId: string, login: string, feed: Feed, name: string): void {
     const { kind, target } = feed;

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { commands } from "vscode";
 import type { Feed } from "../../src/activity/types.ts";
 import { activityCommands } from "../../src/ids.ts";
+import { eventually } from "../support/eventually.ts";
 import { eventsOf, useActivity } from "./support/activityTools.ts";
 import { answering } from "./support/answers.ts";
 import { checking } from "./support/boxes.ts";
@@ -101,6 +102,30 @@ describe("Feeds of activity", () => {
     );
   });
 
+  it("puts removed feeds back at their places, with what was read of them", async () => {
+    await commands.executeCommand(activityCommands.markAllRead, await node("For You"));
+    const before = await roots();
+    const rows = [await node("For You"), await node("Your Activity")];
+    let asked = "";
+    let answer = (_choice?: string): void => assert.fail("Nothing was asked.");
+    const showInformationMessage = (text: string) => {
+      asked = text;
+      return new Promise<string | undefined>((resolve) => (answer = resolve));
+    };
+    await answering({ showInformationMessage: showInformationMessage as never }, async () => {
+      for (const choice of ["Undo", undefined]) {
+        await commands.executeCommand(activityCommands.removeFeed, rows[0], rows);
+        assert.equal(asked, "2 feeds were removed from Activity.");
+        assert.deepEqual(shownFeeds(), []);
+        answer(choice);
+        if (choice === undefined) continue;
+        await eventually(() => shownFeeds().length === 2, "they are back");
+        assert.deepEqual(await roots(), before);
+      }
+      assert.deepEqual(shownFeeds(), []);
+    });
+  });
+
   it("shows that a feed is gone, with a way to remove it, and leaves the others alone", async () => {
     const gone: Feed = { kind: "org", target: "vanished" };
     const foreign: Feed = { kind: "userOrg", target: "otto/acme" };
@@ -119,7 +144,7 @@ describe("Feeds of activity", () => {
     assert.equal(command?.command, activityCommands.removeFeed);
     await commands.executeCommand(activityCommands.removeFeed, ...(command?.arguments ?? []));
     assert.deepEqual(shownFeeds(), ["received:mia", "user:mia", "userOrg:otto/acme"]);
-    assert.deepEqual(said(), []);
+    assert.deepEqual(said(), ["“Organization vanished” was removed from Activity."]);
   });
 
   it("shows what a careless service sends: no type, no date, no actor, a date in the future, ids that are numbers", async () => {
