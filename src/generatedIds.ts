@@ -162,6 +162,7 @@ export const repoCommands = {
   filterCommits: "forgeside.repo.filterCommits",
   clearCommitFilter: "forgeside.repo.clearCommitFilter",
   openCommit: "forgeside.repo.openCommit",
+  copyRefName: "forgeside.repo.copyRefName",
   copySha: "forgeside.repo.copySha",
   compare: "forgeside.repo.compare",
   merge: "forgeside.repo.merge",

@@ -37,13 +37,14 @@ const leftOut = "\u0000";
 
 const pickValue = async ({ title, text, parameter, value }: Question): Promise<unknown> => {
   const { rule } = parameter;
-  const values: readonly unknown[] = rule.type === "Boolean" ? [true, false] : (rule.allowed ?? []);
+  const values: readonly unknown[] = rule.type === "Boolean" ? [false, true] : (rule.allowed ?? []);
   const rows = [
     ...values.map((each) => ({ label: String(each), each })),
     ...(rule.required ? [] : [{ label: vscode.l10n.t("(leave out)"), each: leftOut }]),
   ];
-  // What holds now comes first: Enter leaves it.
-  const sorted = rows.toSorted((left, right) => Number(right.each === value) - Number(left.each === value));
+  // What holds now comes first: Enter leaves it. Of a value that is asked for, no: a gist is not made public by Enter.
+  const now = value ?? leftOut;
+  const sorted = rows.toSorted((left, right) => Number(right.each === now) - Number(left.each === now));
   const { each } = await pickOne(sorted, { title, placeHolder: text, ignoreFocusOut: true });
   return each === leftOut ? undefined : each;
 };

@@ -24,6 +24,7 @@ import { create, type NewRepositoryDeps } from "./manage/newRepository.ts";
 import { addOwner, removeOwner } from "./manage/owners.ts";
 import { placesOpenHere } from "./view/openHere.ts";
 import { toUserError } from "./problemText.ts";
+import { givenRef } from "./pickRef.ts";
 import { invalidReferenceText, pickReference, referenceName } from "./pickReference.ts";
 import { parseRepoReference, type RepoReference } from "./reference.ts";
 import { ownSorts, ownTypes } from "./view/roots.ts";
@@ -309,17 +310,23 @@ const shaOf = (row: unknown): string | undefined => {
   return node.kind === "leaf" && node.section === "commits" ? node.item?.sha : undefined;
 };
 
-const copySha = async (target: unknown, rows: unknown): Promise<void> => {
-  const selected = selectedItems(rows, shaOf, (each) => each);
+/** A text of each of the selected rows, one in a line, or of the row that the command is about. */
+const copyOfRows = async (
+  target: unknown,
+  rows: unknown,
+  textOf: (row: unknown) => string | undefined,
+  shownOf: (text: string) => string,
+): Promise<void> => {
+  const selected = selectedItems(rows, textOf, (each) => each);
   if (selected.length > 0) {
     await vscode.env.clipboard.writeText(selected.join("\n"));
     showStatus(copiedLinesText(selected.length), 4000);
     return;
   }
-  const sha = shaOf(target);
-  if (sha === undefined) return;
-  await vscode.env.clipboard.writeText(sha);
-  showStatus(vscode.l10n.t("{0} copied to clipboard.", sha.slice(0, 7)), 4000);
+  const text = textOf(target);
+  if (text === undefined) return;
+  await vscode.env.clipboard.writeText(text);
+  showStatus(vscode.l10n.t("{0} copied to clipboard.", shownOf(text)), 4000);
 };
 
 const withPage = async (
@@ -364,7 +371,8 @@ export const repoHandlers = (deps: RepoCommandDeps): Record<RepoCommandId, Handl
       const place = givenPlace(target);
       if (place) deps.filters.clear(place);
     },
-    [repoCommands.copySha]: (target, rows) => copySha(target, rows),
+    [repoCommands.copyRefName]: (target, rows) => copyOfRows(target, rows, givenRef, plainText),
+    [repoCommands.copySha]: (target, rows) => copyOfRows(target, rows, shaOf, (sha) => sha.slice(0, 7)),
     [repoCommands.openCommit]: (target) => openCommit(deps, target),
     [repoCommands.compare]: (target) => compare(deps, target),
     [repoCommands.merge]: (target) => merge(deps, target),

@@ -93,6 +93,7 @@ describe("the menu of a row", () => {
       "key.delete",
       "repo.close",
       "repo.copyLink",
+      "repo.copyRefName",
       "repo.copySha",
       "repo.refresh",
       "repo.removeCollaborator",

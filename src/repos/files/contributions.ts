@@ -84,6 +84,15 @@ export const repoContentContributions: Contributions = {
         ],
       },
     },
+    copyRefName: {
+      id: "forgeside.repo.copyRefName",
+      rowKey: "copy",
+      title: "Copy Name of Branch or Tag",
+      palette: false,
+      menus: {
+        "view/item/context": [{ when: ref, groups: ["1_copy@1"] }],
+      },
+    },
     copySha: {
       id: "forgeside.repo.copySha",
       rowKey: "copy",
@@ -93,7 +102,7 @@ export const repoContentContributions: Contributions = {
       menus: {
         "view/item/context": [
           { when: row(views.repos, "repoLeaf", "commits"), groups: ["inline@1", "1_copy@1"] },
-          { when: ref, groups: ["1_copy@1"] },
+          { when: ref, groups: ["1_copy@2"] },
         ],
       },
     },
