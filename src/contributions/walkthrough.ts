@@ -40,7 +40,7 @@ export const walkthrough = {
     },
     edit: {
       title: "Edit, and never lose an edit",
-      description: `Open a gist's file, change it and save. When someone else changed it too, both changes are merged, or you decide in the merge editor. What can't be sent waits under Unpublished.${button("Open Gist...", gistCommands.open)}`,
+      description: `Open a gist's file, change it and save. When it was changed elsewhere too, both changes are merged, or you decide in the merge editor. What can't be sent waits under Unpublished.${button("Open Gist...", gistCommands.open)}`,
       picture: "Two versions of a file side by side, and their merged result",
       completionEvents: [`onContext:${contextKeys.gistOpen}`],
     },

@@ -51,7 +51,7 @@ const problemText = ({ kind, subject: given, limit = 0 }: GistProblem): string =
       return vscode.l10n.t("The gist no longer has the file {0}. Refresh it.", subject);
     case "changedSince":
       return vscode.l10n.t(
-        "{0} was changed by someone else since you began. It was not deleted. Refresh and look at it first.",
+        "{0} was changed elsewhere since you began. It was not deleted. Refresh and look at it first.",
         subject,
       );
     case "unsaved":

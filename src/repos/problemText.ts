@@ -29,7 +29,7 @@ const problemText = ({ kind, subject }: RepoProblem): string => {
       return vscode.l10n.t("“{0}” no longer exists, or this account may not see it.", subject);
     case "changedSince":
       return vscode.l10n.t(
-        "{0} was changed by someone else since you began. It was not deleted. Refresh and look at it first.",
+        "{0} was changed elsewhere since you began. It was not deleted. Refresh and look at it first.",
         subject,
       );
     case "exists":

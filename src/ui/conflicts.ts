@@ -34,7 +34,7 @@ export const conflictText = (isDeleted: boolean): string =>
   isDeleted
     ? vscode.l10n.t("The file was deleted on the server. Nothing was overwritten: keep yours, or take theirs.")
     : vscode.l10n.t(
-        "Someone else changed the same lines. Nothing was overwritten: merge, compare, or choose a side.",
+        "The same lines were changed elsewhere. Nothing was overwritten: merge, compare, or choose a side.",
       );
 
 /** What a user can choose at a conflict, in this order. */

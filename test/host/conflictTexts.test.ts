@@ -31,7 +31,7 @@ describe("The text of a save that met a conflict", () => {
         gistError(new EditConflict(place, { base: "one", mine: "two", theirs })),
         repoError(new RepoConflict(at, bytes("two"), { sha: theirs, bytes: bytes(theirs ?? "") })),
       ].map((error) => (error as Error).message);
-    for (const text of texts("three")) assert.match(text, /^Someone else changed the same lines\./);
+    for (const text of texts("three")) assert.match(text, /^The same lines were changed elsewhere\./);
     for (const text of texts(null)) assert.match(text, /^The file was deleted on the server\./);
   });
 });

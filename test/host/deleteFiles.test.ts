@@ -108,7 +108,7 @@ describe("Deleting a file with unpublished edits", () => {
     };
     await answering({ showWarningMessage }, async () => remove());
     assert.deepEqual(session.messages, [
-      "hello.py was changed by someone else since you began. It was not deleted. Refresh and look at it first.",
+      "hello.py was changed elsewhere since you began. It was not deleted. Refresh and look at it first.",
     ]);
     assert.equal(session.forge.files(ids.hello)?.["hello.py"], "newer\n");
     await answering({ showWarningMessage: (_: string, __: unknown, action: string) => action }, async () =>

@@ -90,7 +90,7 @@ describe("The commands of a gist's row", () => {
     const { refusals } = await checking([["Other words", "Other words"]], () =>
       run(gistCommands.editDescription, "Hello in two languages"),
     );
-    assert.deepEqual(refusals, ["Someone else changed it to “Their words”. Press Enter again to replace that."]);
+    assert.deepEqual(refusals, ["It was changed elsewhere to “Their words”. Press Enter again to replace that."]);
     const [own] = await rowsOf(session.parts.trees.gists);
     assert.equal(own?.[3]?.[0]?.[0], "Other words");
   });

@@ -121,7 +121,7 @@ describe("Commands for a file of a repository", () => {
       typing(["Away"], () => commands.executeCommand(repoFileCommands.delete, row("docs/notes.txt")));
     await remove();
     await eventually(() => session.messages.length === 1, "it is reported");
-    assert.match(session.messages[0] ?? "", /was changed by someone else since you began. It was not deleted/);
+    assert.match(session.messages[0] ?? "", /was changed elsewhere since you began. It was not deleted/);
     assert.equal(await atService("docs/notes.txt"), "two\n");
     await eventually(() => document.getText() === "two\n", "the editor shows it");
     await remove();

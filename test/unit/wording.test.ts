@@ -24,6 +24,11 @@ const unwanted: readonly (readonly [pattern: RegExp, instead: string])[] = [
   [/\b(is|are|was) kept on\b|\bkeeps? no\b/i, "is stored"],
   [/\bPick\b/, "Select"],
   [/\bhooks?\b/i, "webhook"],
+  // It may be the user, in another window or on another device.
+  [
+    /another user's changes|by (someone else|others)\b|someone else (ha[sd] )?change/i,
+    "changed elsewhere, changes made elsewhere",
+  ],
 ];
 
 const matching = (entries: readonly (readonly [string, string])[], pattern: RegExp): readonly string[] =>

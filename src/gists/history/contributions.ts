@@ -69,7 +69,7 @@ export const historyContributions: Contributions = {
     restore: {
       id: "forgeside.gist.restoreRevision",
       title: "Restore Gist Revision...",
-      help: "Makes a gist of yours what it was, as a new revision. Says first what would change; what someone else changes in the meantime is merged or left alone",
+      help: "Makes a gist of yours what it was, as a new revision. Says first what would change; what is changed elsewhere in the meantime is merged or left alone",
       icon: "$(discard)",
       menus: {
         "view/item/context": [{ when: onOneRow(restorable), groups: ["4_edit@1"] }],

@@ -192,7 +192,7 @@ export const restoreRevision = async (
   if (hasConflicts(result)) reportConflicts(result, () => restoreRevision(deps, place, revision), deps.onError);
   if (changed.length + deleted.length === edits.length) return;
   const text = isMerged
-    ? vscode.l10n.t("Restored “{0}” to revision {1}, merged with what someone else had changed.", title, sha)
+    ? vscode.l10n.t("Restored “{0}” to revision {1}, merged with changes made elsewhere.", title, sha)
     : vscode.l10n.t("Restored “{0}” to revision {1}.", title, sha);
   const action = vscode.l10n.t("Undo");
   // The toast stays; the command is over.

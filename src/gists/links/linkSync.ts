@@ -150,7 +150,7 @@ export class LinkSync {
     await links.noteLocal(link);
     await conflicts.end(link);
     if (outcome.kind === "merged")
-      showStatus(vscode.l10n.t("“{0}” was merged with another user's changes: pull it.", link.fileName), 8000);
+      showStatus(vscode.l10n.t("“{0}” was merged with changes made elsewhere: pull it.", link.fileName), 8000);
     return "pushed";
   }
 

@@ -209,7 +209,7 @@ const editDescription = async (deps: ManageDeps, target: unknown): Promise<void>
       if (now !== known) {
         known = now;
         throw new UserError(
-          vscode.l10n.t("Someone else changed it to “{0}”. Press Enter again to replace that.", plainText(now)),
+          vscode.l10n.t("It was changed elsewhere to “{0}”. Press Enter again to replace that.", plainText(now)),
         );
       }
       const inspected = await inspectDescription(deps, place.accountId, description, gist.public);

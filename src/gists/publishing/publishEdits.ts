@@ -205,7 +205,7 @@ export const publishEdits = async <Edit extends FileEdit>(
     }
   }
   if (open.length > 0) {
-    const text = localizable("The gist was changed by others again and again.");
+    const text = localizable("The gist was changed elsewhere again and again.");
     setUnconfirmed(
       open.map(({ name }) => name),
       new HttpError("conflict", 409, text, { mayHaveSucceeded: true }),

@@ -35,7 +35,7 @@ export const showOutcome = (
   const texts: Readonly<Record<SaveOutcome, string>> = {
     published: "",
     unchanged: vscode.l10n.t("No changes: nothing was sent."),
-    merged: vscode.l10n.t("Published, merged with another user's changes."),
+    merged: vscode.l10n.t("Published, merged with changes made elsewhere."),
     kept: storedText(edit, modeOf(place)),
     // These have a message of their own.
     refused: "",

@@ -83,7 +83,7 @@ export const addFiles = async (
   const refused = edits.filter((_, index) => outcomes[index]?.kind === "conflict").map(({ name }) => name);
   if (refused.length > 0)
     throw new UserError(
-      vscode.l10n.t("{0}: it was changed by someone else, so it was not sent. Try again.", refused.join(", ")),
+      vscode.l10n.t("{0}: it was changed elsewhere, so it was not sent. Try again.", refused.join(", ")),
     );
   return edits.map(({ name }) => name);
 };

@@ -7,7 +7,7 @@ export const showOutcome = (outcome: CommitOutcome): void => {
   if (outcome === "committed") return;
   const text =
     outcome === "merged"
-      ? vscode.l10n.t("Committed, merged with another user's changes.")
+      ? vscode.l10n.t("Committed, merged with changes made elsewhere.")
       : vscode.l10n.t("No changes: nothing was sent.");
   showStatus(text, 6000);
 };
