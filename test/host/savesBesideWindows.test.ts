@@ -2,6 +2,8 @@ import assert from "node:assert/strict";
 import { commands, type TextDocument, type Uri } from "vscode";
 import { systemClock } from "../../src/base/clock.ts";
 import { PendingEdits } from "../../src/gists/publishing/pendingEdits.ts";
+import { GistDecorations } from "../../src/gists/view/decorations.ts";
+import type { FilePlace } from "../../src/gists/types.ts";
 import { LocalChanges } from "../../src/localChanges/model.ts";
 import { encodeBase } from "../../src/repos/files/fileBases.ts";
 import { sharedFolder } from "../../src/storage/folders.ts";
@@ -12,8 +14,9 @@ import { bytes, show, type } from "./support/documents.ts";
 import { hookTools } from "./support/hookTools.ts";
 import { toolsSeed } from "./support/repoTools.ts";
 import { useRepositorySession } from "./support/repositorySession.ts";
-import { ids } from "./support/seeds.ts";
+import { ids, tokens } from "./support/seeds.ts";
 import { type Session, useSession, withAutoSave } from "./support/session.ts";
+import { useStatusTexts } from "./support/statusTexts.ts";
 
 /** Another window stores a change, which this one has not seen yet. */
 const storeElsewhere = async ({ parts }: Session, uri: Uri, base: string, text: string): Promise<void> => {
@@ -22,6 +25,17 @@ const storeElsewhere = async ({ parts }: Session, uri: Uri, base: string, text: 
   const content = Buffer.from(text).toString("base64");
   await changes.store({ place, base, content, description: "" }, undefined);
   changes.dispose();
+};
+
+const notes = ({ accountId }: Session): FilePlace => ({ accountId, gistId: ids.notes, fileName: "notes.md" });
+
+/** The same of an edit of a gist. */
+const storeEditElsewhere = async (session: Session, mine: string): Promise<void> => {
+  const other = new PendingEdits(storageFolder(sharedFolder(session.parts.context, "edits")), systemClock);
+  const now = Date.now() + 1;
+  const content = { place: notes(session), state: "unpublished", base: "# Notes\n", mine } as const;
+  await other.put({ ...content, since: now, changed: now });
+  other.dispose();
 };
 
 const saveAutomatically = (document: TextDocument, text: string): Promise<void> =>
@@ -64,12 +78,7 @@ describe("A save of what Auto Save has stored, while another window has stored s
     it("is published", async () => {
       const document = await show(session.uri(ids.notes, "notes.md"));
       await saveAutomatically(document, "mine\n# Notes\n");
-      const other = new PendingEdits(storageFolder(sharedFolder(session.parts.context, "edits")), systemClock);
-      const place = { accountId: session.accountId, gistId: ids.notes, fileName: "notes.md" };
-      const now = Date.now() + 1;
-      const mine = "# Notes\nadded in another window\n";
-      await other.put({ place, state: "unpublished", base: "# Notes\n", mine, since: now, changed: now });
-      other.dispose();
+      await storeEditElsewhere(session, "# Notes\nadded in another window\n");
       await saveByKey(document, async () => atService() === "mine\n# Notes\n");
     });
   });
@@ -87,5 +96,66 @@ describe("A save of what Auto Save has stored, while another window has stored s
       await storeElsewhere(session, document.uri, JSON.stringify(hook), others);
       await saveByKey(document, async () => (await hooks())[0]?.events[0] === "star");
     });
+  });
+});
+
+describe("An editor without changes, while another window has an edit of its file that is not published", () => {
+  const session = useSession();
+  const texts = useStatusTexts();
+  const theirs = "# Notes\nadded in another window\n";
+  const isSaid = "“notes.md” shows an edit of another window that isn't published yet.";
+  const published = "Published. Another edit of this file isn't published yet: see Unpublished.";
+  const tooltip = (): string | undefined => {
+    const { files, gists, uris } = session.parts;
+    const decorations = new GistDecorations(files, gists, uris);
+    const found = decorations.provideFileDecoration(session.uri(ids.notes, "notes.md"));
+    decorations.dispose();
+    return found?.tooltip;
+  };
+
+  it("says that it shows that edit, until it is gone", async () => {
+    const { pending } = session.parts.files;
+    const document = await show(session.uri(ids.notes, "notes.md"));
+    await storeEditElsewhere(session, theirs);
+    // As when the window gets the focus.
+    await pending.refresh();
+    await eventually(() => document.getText() === theirs, "it shows the edit");
+    await eventually(() => texts().at(-1) === isSaid, `it says so: ${texts().join()}`);
+    assert.equal(tooltip(), "Not published yet: an edit of another window");
+    await pending.remove(pending.known(notes(session))?.id ?? "");
+    await eventually(() => !texts().includes(isSaid), "it says nothing any longer");
+    await eventually(() => document.getText() === "# Notes\n", "it shows what is at the service");
+  });
+
+  it("does not only say that its own save is published", async () => {
+    const document = await show(session.uri(ids.notes, "notes.md"));
+    await type(document, "mine\n");
+    await storeEditElsewhere(session, theirs);
+    await document.save();
+    assert.equal(session.forge.files(ids.notes)?.["notes.md"], "mine\n");
+    await eventually(() => texts().at(-1) === published, `it says so: ${texts().join()}`);
+    assert.equal(document.getText(), "mine\n");
+  });
+
+  it("says that it shows that edit after a save that was merged, not that this was published", async () => {
+    const lines = "1\n2\n3\n4\n5\n";
+    const change = (content: string) =>
+      session.forge.client(tokens.mia).call("gists.edit", { id: ids.notes, files: { "notes.md": { content } } });
+    await change(lines);
+    const document = await show(session.uri(ids.notes, "notes.md"));
+    await type(document, lines.replace("1", "mine"));
+    await change(lines.replace("5", "five"));
+    await storeEditElsewhere(session, theirs);
+    await document.save();
+    assert.equal(session.forge.files(ids.notes)?.["notes.md"], "mine\n2\n3\n4\nfive\n");
+    await eventually(() => document.getText() === theirs, "it shows the edit");
+    await eventually(() => texts().at(-1) === isSaid, `it says so: ${texts().join()}`);
+  });
+
+  it("says nothing of the kind about an edit of its own", async () => {
+    const document = await show(session.uri(ids.notes, "notes.md"));
+    await saveAutomatically(document, "mine\n");
+    assert.equal(tooltip(), "Not published yet");
+    assert.deepEqual(texts(), ["Stored on this computer. It is published when you save, or after a pause."]);
   });
 });

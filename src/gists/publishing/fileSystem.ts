@@ -12,7 +12,7 @@ import type { FileFacts, FilePlace, GistPlace } from "../types.ts";
 import { gistPlaceOf, type GistUris } from "../uri.ts";
 import { Drafts } from "./drafts.ts";
 import { keyOf } from "./pendingEdits.ts";
-import { showOutcome } from "./showOutcome.ts";
+import { showOtherWindow, showOutcome } from "./showOutcome.ts";
 import { confirmDeleteWithEdits } from "../../ui/confirmDelete.ts";
 import { plainText } from "../../ui/plainText.ts";
 import { isToBeSaved, type SaveReason, type Saves, withSaveReason } from "../../ui/saveReasons.ts";
@@ -79,6 +79,8 @@ export class GistFileSystem implements vscode.FileSystemProvider {
   readonly #times = new FileTimes(systemClock, (address) => isToBeSaved(this.#saves, address));
   readonly #changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
   readonly #subscriptions: readonly { dispose(): void }[];
+  /** The edit of another window that was reported last: when it was saved. */
+  #reported = 0;
   readonly onDidChangeFile = this.#changed.event;
 
   constructor({ gists, files, uris, accounts, saves, modeOf }: GistFileSystemDeps) {
@@ -236,8 +238,19 @@ export class GistFileSystem implements vscode.FileSystemProvider {
   #noteShown(document: vscode.TextDocument | undefined, isNew = true): void {
     const place = document && documentPlaceOf(document.uri);
     if (!place) return;
-    if (!hasUnsavedText(document)) this.#files.noteShown(place, document.getText(), isNew);
-    else this.#noteUnsaved(place);
+    if (hasUnsavedText(document)) return this.#noteUnsaved(place);
+    this.#files.noteShown(place, document.getText(), isNew);
+    const { pending } = this.#files;
+    const edit = pending.known(place);
+    if (!edit || !pending.isOfOtherWindow(edit) || this.#reported === edit.changed) return;
+    this.#files
+      .shownEdit(place)
+      .then((shown) => {
+        if (shown?.id !== edit.id) return;
+        this.#reported = edit.changed;
+        showOtherWindow(edit, pending);
+      })
+      .catch(() => undefined);
   }
 
   /** Where it cannot be stored, the user is asked after a reload. */

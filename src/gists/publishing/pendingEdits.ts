@@ -1,5 +1,6 @@
+import { BoundedMap } from "../../base/boundedMap.ts";
 import type { Clock } from "../../base/clock.ts";
-import { RecordFolder } from "../../base/recordFolder.ts";
+import { type PutOptions, RecordFolder } from "../../base/recordFolder.ts";
 import type { StorageFolder } from "../../base/storageFolder.ts";
 import type { FilePlace } from "../types.ts";
 import { decodeEdit, type EditContent, encodeEdit, type PendingEdit } from "./pendingEdit.ts";
@@ -9,8 +10,23 @@ export const keyOf = ({ accountId, gistId, fileName }: FilePlace): string =>
 
 /** The edits of gists that the service does not have yet. */
 export class PendingEdits extends RecordFolder<FilePlace, EditContent> {
+  readonly #began: number;
+  /** When the texts were saved that this window has stored: what another one stores of them later has the same time. */
+  readonly #own = new BoundedMap<true>(1000);
+
   constructor(folder: StorageFolder, clock: Clock) {
     super(folder, clock, { keyOf, decode: decodeEdit, encode: encodeEdit });
+    this.#began = clock.now();
+  }
+
+  override put(content: EditContent, supersedes?: readonly string[], options?: PutOptions): Promise<PendingEdit> {
+    this.#own.set(String(content.changed), true);
+    return super.put(content, supersedes, options);
+  }
+
+  /** Whether another window has saved its text since this one began: an older one may be from before a reload of this one. */
+  isOfOtherWindow({ changed }: PendingEdit): boolean {
+    return changed > this.#began && !this.#own.has(String(changed));
   }
 
   /** The edit as it is on the disk now, or what took its place: never another window's edit of the file. */

@@ -25,6 +25,15 @@ const storedText = (edit: PendingEdit | undefined, mode: PublishMode): string =>
 /** Whether a write was made that may have reached the service. */
 const isUnconfirmed = (edit: PendingEdit | undefined): boolean => (edit?.unconfirmed ?? []).length > 0;
 
+/** Says that an editor shows what another window has saved and not published, as long as it is so. */
+export const showOtherWindow = ({ id, place }: PendingEdit, pending: PendingEdits): void =>
+  showStatusWhile(
+    vscode.l10n.t("“{0}” shows an edit of another window that isn't published yet.", place.fileName),
+    2 * shownMs,
+    pending.onDidChange,
+    () => pending.record(id) !== undefined,
+  );
+
 /** Shows the outcome of a save, unless it was simply published. What is stored is said as long as it is. */
 export const showOutcome = (
   outcome: SaveOutcome,
@@ -32,6 +41,10 @@ export const showOutcome = (
   { pending, modeOf }: { readonly pending: PendingEdits; readonly modeOf: (place: FilePlace) => PublishMode },
 ): void => {
   const edit = pending.of(place).at(-1);
+  if (edit && (outcome === "published" || outcome === "merged")) {
+    const text = vscode.l10n.t("Published. Another edit of this file isn't published yet: see Unpublished.");
+    return showStatusWhile(text, shownMs, pending.onDidChange, () => pending.of(place).length > 0);
+  }
   const texts: Readonly<Record<SaveOutcome, string>> = {
     published: "",
     unchanged: vscode.l10n.t("No changes: nothing was sent."),

@@ -1,33 +1,19 @@
 import * as vscode from "vscode";
-import type { PendingEdit } from "../publishing/pendingEdit.ts";
+import type { PendingEdit, PendingState } from "../publishing/pendingEdit.ts";
 import type { GistFiles } from "../publishing/files.ts";
 import type { GistsModel } from "../model.ts";
 import { gistPlaceOf, type GistUris } from "../uri.ts";
 
-const decorationOf = (edit: PendingEdit): vscode.FileDecoration => {
-  const color = (name: string): vscode.ThemeColor => new vscode.ThemeColor(name);
-  switch (edit.state) {
-    case "unpublished":
-      return {
-        badge: "U",
-        tooltip: vscode.l10n.t("Not published yet"),
-        color: color("gitDecoration.modifiedResourceForeground"),
-      };
-    case "queued":
-      return {
-        badge: "W",
-        tooltip: vscode.l10n.t("Waits for the server"),
-        color: color("gitDecoration.modifiedResourceForeground"),
-      };
-    case "conflict":
-      return {
-        badge: "!",
-        tooltip: vscode.l10n.t("Changed on both sides"),
-        color: color("gitDecoration.conflictingResourceForeground"),
-      };
-    case "refused":
-      return { badge: "X", tooltip: vscode.l10n.t("Refused by the server"), color: color("list.errorForeground") };
-  }
+const decorationOf = ({ state }: PendingEdit): vscode.FileDecoration => {
+  const modified = "gitDecoration.modifiedResourceForeground";
+  const looks: Readonly<Record<PendingState, readonly [badge: string, tooltip: string, color: string]>> = {
+    unpublished: ["U", vscode.l10n.t("Not published yet"), modified],
+    queued: ["W", vscode.l10n.t("Waits for the server"), modified],
+    conflict: ["!", vscode.l10n.t("Changed on both sides"), "gitDecoration.conflictingResourceForeground"],
+    refused: ["X", vscode.l10n.t("Refused by the server"), "list.errorForeground"],
+  };
+  const [badge, tooltip, color] = looks[state];
+  return { badge, tooltip, color: new vscode.ThemeColor(color) };
 };
 
 /** Marks the files whose edits are not at the service, in the tree and in the tabs: a letter, a colour and words. */
@@ -50,7 +36,12 @@ export class GistDecorations implements vscode.FileDecorationProvider {
     const place = gistPlaceOf(uri);
     if (place?.fileName === undefined) return undefined;
     const edit = this.#files.pending.known({ ...place, fileName: place.fileName });
-    if (edit) return decorationOf(edit);
+    if (edit) {
+      const decoration = decorationOf(edit);
+      if (this.#files.pending.isOfOtherWindow(edit))
+        decoration.tooltip = vscode.l10n.t("{0}: an edit of another window", decoration.tooltip ?? "");
+      return decoration;
+    }
     const foreign = this.#gists.knownMine(place) === false;
     return foreign
       ? { badge: "R", tooltip: vscode.l10n.t("Belongs to another user: fork it to publish an edit") }
