@@ -1,7 +1,7 @@
 // What stands where a secret would: texts that people write on purpose.
 
 const marks =
-  /x{4,}|\*{3,}|\.{3}|…|^(.)\1+$|<[^<>]*>|\$\{|\{\{|\$\(|#\{|^%[^%]+%$|^\$[A-Za-z_]|^\{[^}]*\}$|^\[[^\]]*\]$|^__.*__$|^@@?[\w.]+@@?$/i;
+  /\*{3,}|\.{3}|…|^(.)\1+$|<[^<>]*>|\$\{|\{\{|\$\(|#\{|^%[^%]+%$|^\$[A-Za-z_]|^\{[^}]*\}$|^\[[^\]]*\]$|^__.*__$|^@@?[\w.]+@@?$/i;
 const words =
   /example|redacted|change[-_ ]?(?:me|this|it)|replace[-_ ]?(?:me|with|this)|place[-_ ]?holder|your[-_ ]?(?:\w{1,40}[-_ ])?(?:api|access|secret|token|key|pass|auth|private|client|own)|dummy|not[-_ ]?(?:a[-_ ]?)?(?:real|secret|set)|insert[-_ ]|lorem|removed|masked|hidden/i;
 const rows =
@@ -23,9 +23,16 @@ export const hasCharacters = (text: string, least: number): boolean => {
   return least <= 0;
 };
 
+/** Whether at least half of it is `xxxx`: a random secret may have such letters somewhere. */
+const isMostlyX = (text: string): boolean => 2 * (text.match(/x{4,}|X{4,}/g) ?? []).join("").length >= text.length;
+
 /** A form that says of itself that it is none: `<your key>`, `xxxx`, `${VAR}`, `…EXAMPLE…`, `1234567890`. */
 export const isPlaceholder = (text: string): boolean =>
-  marks.test(text) || words.test(text) || rows.test(text) || (text.length >= 16 && !hasCharacters(text, 6));
+  marks.test(text) ||
+  words.test(text) ||
+  rows.test(text) ||
+  (text !== "" && isMostlyX(text)) ||
+  (text.length >= 16 && !hasCharacters(text, 6));
 
 const defaults = new Set(
   (
