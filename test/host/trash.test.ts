@@ -54,6 +54,25 @@ describe("Deleting a gist", () => {
     });
   });
 
+  it("names in its question the comments that are lost, where there are any", async () => {
+    await session.forge.client(tokens.mia).call("gists.createComment", { gist_id: ids.notes, body: "One" });
+    const { node } = await nodeLabelled(session.parts.trees.gists, "Hello in two languages");
+    const commented = (await nodeLabelled(session.parts.trees.gists, "notes.md")).node;
+    const stop = (text: string, options: { readonly detail: string }): undefined => {
+      ask(text, options, "");
+    };
+    await answering({ showWarningMessage: stop }, async () => {
+      await commands.executeCommand(gistCommands.delete, node);
+      await commands.executeCommand(gistCommands.delete, commented);
+    });
+    const after =
+      "The files are stored on this computer for 30 days: Restore Deleted Gist makes a new gist of them.";
+    assert.deepEqual(
+      questions.map(({ detail }) => detail),
+      [`hello.py, hello.rb with its history. ${after}`, `notes.md with its history and 1 comment. ${after}`],
+    );
+  });
+
   it("shortens a long description in its question", async () => {
     await session.forge.client(tokens.mia).call("gists.edit", { id: ids.hello, description: "x".repeat(10_000) });
     const { node } = await nodeLabelled(session.parts.trees.gists, "x".repeat(10_000));

@@ -20,6 +20,7 @@ import { restoreDeleted, type RestoreDeps } from "./restore.ts";
 import { showInformation } from "../../ui/messages.ts";
 import { unpublishedDetail, unpublishedOf, type UnpublishedDeps } from "./unpublished.ts";
 import { pluralText } from "../../ui/pluralText.ts";
+import { sentences } from "../../ui/sentences.ts";
 
 export interface DeleteDeps extends TargetDeps, RestoreDeps, UnpublishedDeps {}
 
@@ -48,14 +49,18 @@ const keep = async (
 
 const questionDetail = (files: readonly string[], comments: number, days: number): string => {
   const names = files.slice(0, 10).map(plainText).join(", ");
-  return days > 0
-    ? vscode.l10n.t(
-        "{0} with its history and {1}. The files are stored on this computer for {2}: Restore Deleted Gist makes a new gist of them.",
-        names,
-        commentsText(comments),
-        daysText(days),
-      )
-    : vscode.l10n.t("{0} with its history and {1}. This can't be undone.", names, commentsText(comments));
+  const lost =
+    comments > 0
+      ? vscode.l10n.t("{0} with its history and {1}.", names, commentsText(comments))
+      : vscode.l10n.t("{0} with its history.", names);
+  const after =
+    days > 0
+      ? vscode.l10n.t(
+          "The files are stored on this computer for {0}: Restore Deleted Gist makes a new gist of them.",
+          daysText(days),
+        )
+      : vscode.l10n.t("This can't be undone.");
+  return sentences(lost, after);
 };
 
 /** Some files may be kept and still not come back: the user hears of it before they are gone. */
