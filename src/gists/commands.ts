@@ -15,6 +15,7 @@ import { toUserError } from "./problemText.ts";
 import { type GistReference, parseGistReference } from "./reference.ts";
 import { selectedGists } from "./selectedGists.ts";
 import { openGist } from "./openGist.ts";
+import { invalidGistText, pickGistToOpen } from "./pickGistToOpen.ts";
 import { shareFiles, shareSelection, type ShareSourceDeps } from "./share/shareSource.ts";
 import { accountOnHost } from "../accounts/accountOnHost.ts";
 import { activeAccount } from "../accounts/activeAccount.ts";
@@ -48,9 +49,7 @@ interface OpenDeps extends TargetDeps {
 /** `former` is in the box: what did not lead to a gist. */
 const openByUrl = async (deps: OpenDeps, given: unknown, former = ""): Promise<void> => {
   const { uris } = deps;
-  const invalid = vscode.l10n.t(
-    "That doesn't look like a gist: paste its address or its ID, such as 8f4e6a0f3a7d4e1b9c2d.",
-  );
+  const invalid = invalidGistText();
   const text =
     typeof given === "string"
       ? given
@@ -149,9 +148,11 @@ const copyLink = async (deps: OpenDeps, target: unknown, nodes: unknown): Promis
 };
 
 const openFromList = async (deps: OpenDeps, target: unknown): Promise<void> => {
+  await deps.accounts.load();
   // Without a node the list is offered even when a gist is open already.
-  const { place, gist } = await targetGist(deps, target ?? pickedByUser, vscode.l10n.t("Select a gist to open"));
-  await openGist(deps.uris, place.accountId, gist);
+  const picked = givenPlace(target ?? pickedByUser) ?? (await pickGistToOpen(deps));
+  if ("entered" in picked) return openByUrl(deps, picked.entered);
+  await openGist(deps.uris, picked.accountId, await deps.gists.get(picked.accountId, picked.gistId));
 };
 
 const refresh = async (deps: OpenDeps, target: unknown): Promise<void> => {

@@ -59,7 +59,11 @@ export const givenPlace = (target: unknown): GistPlace | undefined => {
   return place && !Drafts.isDraftId(place.gistId) ? place : undefined;
 };
 
-const listed = async ({ gists }: TargetDeps, account: Account, mineOnly: boolean): Promise<readonly Gist[]> => {
+export const listedGists = async (
+  { gists }: TargetDeps,
+  account: Account,
+  mineOnly: boolean,
+): Promise<readonly Gist[]> => {
   const accountId = account.profile.id;
   const own = await gists.lists.get(accountId, "own");
   const isAsked = !mineOnly && account.profile.missing?.starredGists === undefined;
@@ -74,22 +78,25 @@ const listed = async ({ gists }: TargetDeps, account: Account, mineOnly: boolean
   return [...own.gists, ...others];
 };
 
+/** The row of a gist in a list to select from. */
+export const pickRow = (gist: Gist): vscode.QuickPickItem & { readonly gistId: string } => ({
+  label: `$(${gist.public ? "globe" : "lock"}) ${plainText(titleOf(gist))}`,
+  description: plainText(
+    filesOf(gist)
+      .map(({ filename }) => filename)
+      .join(", "),
+  ),
+  gistId: gist.id,
+});
+
 const pickGist = async (deps: TargetDeps, placeHolder: string, mineOnly: boolean): Promise<GistPlace> => {
   const account = await gistAccount(deps);
   const accountId = account.profile.id;
   const more = { label: `$(ellipsis) ${vscode.l10n.t("Load more")}`, gistId: "" };
   for (;;) {
-    const items = listed(deps, account, mineOnly).then((gists) => {
+    const items = listedGists(deps, account, mineOnly).then((gists) => {
       if (gists.length === 0) throw new UserError(vscode.l10n.t("You have no gists yet."));
-      const rows = gists.map((gist) => ({
-        label: `$(${gist.public ? "globe" : "lock"}) ${plainText(titleOf(gist))}`,
-        description: plainText(
-          filesOf(gist)
-            .map(({ filename }) => filename)
-            .join(", "),
-        ),
-        gistId: gist.id,
-      }));
+      const rows = gists.map(pickRow);
       return deps.gists.lists.hasMore(accountId, "own") ? [...rows, more] : rows;
     });
     const picked = await pickOne(items, { placeHolder, title: nameOf(account.profile) });

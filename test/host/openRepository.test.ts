@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
-import { commands, type QuickPick, type QuickPickItem, window } from "vscode";
+import { commands } from "vscode";
 import { repoCommands } from "../../src/ids.ts";
 import type { SandboxSeed } from "../../src/sandbox/seed.ts";
 import { eventually } from "../support/eventually.ts";
 import { answering } from "./support/answers.ts";
+import { acceptRow, namesIn, openList } from "./support/openList.ts";
 import { people, tokens } from "./support/seeds.ts";
 import { useSession } from "./support/session.ts";
 
@@ -26,32 +27,7 @@ describe("Open Repository", () => {
     session.parts.repoRoots.forget(session.accountId);
   });
 
-  /** Runs Open Repository; `type` has its list while that is shown. */
-  const openBy = async (
-    type: (list: QuickPick<QuickPickItem>, lists: readonly QuickPick<QuickPickItem>[]) => Promise<void>,
-  ): Promise<void> => {
-    const create = window.createQuickPick;
-    const lists: QuickPick<QuickPickItem>[] = [];
-    Object.defineProperty(window, "createQuickPick", {
-      value: () => {
-        const list = create.call(window);
-        lists.push(list);
-        return list;
-      },
-      configurable: true,
-    });
-    try {
-      const over = commands.executeCommand(repoCommands.open);
-      await eventually(() => lists.length > 0, "the list is open");
-      await type(lists[0] as QuickPick<QuickPickItem>, lists);
-      await over;
-    } finally {
-      Object.defineProperty(window, "createQuickPick", { value: create, configurable: true });
-    }
-  };
-  const names = ({ items }: QuickPick<QuickPickItem>): readonly string[] =>
-    items.map(({ label }) => label.replace(/^\$\([\w-]+\) /, ""));
-  const accept = (): Thenable<unknown> => commands.executeCommand("workbench.action.acceptSelectedQuickOpenItem");
+  const openBy = (type: Parameters<typeof openList>[1]): Promise<void> => openList(repoCommands.open, type);
 
   const opened = async (): Promise<readonly string[]> =>
     session.parts.repoRoots.of(session.accountId).opened.map(({ owner, repo }) => `${owner}/${repo}`);
@@ -60,14 +36,14 @@ describe("Open Repository", () => {
     await answering({ showWarningMessage: () => "Enter Name..." }, () =>
       openBy(async (list, lists) => {
         list.value = "otto/shard";
-        await eventually(() => names(list)[0] === "otto/shard", "it is offered");
-        await accept();
+        await eventually(() => namesIn(list)[0] === "otto/shard", "it is offered");
+        await acceptRow();
         await eventually(() => lists.length === 2, "the list is open again");
         const again = lists[1] ?? assert.fail();
-        assert.deepEqual([again.value, names(again)[0]], ["otto/shard", "otto/shard"]);
+        assert.deepEqual([again.value, namesIn(again)[0]], ["otto/shard", "otto/shard"]);
         again.value = "otto/shared";
-        await eventually(() => names(again)[0] === "otto/shared", "the other one is offered");
-        await accept();
+        await eventually(() => namesIn(again)[0] === "otto/shared", "the other one is offered");
+        await acceptRow();
         await eventually(async () => (await opened()).includes("otto/shared"), "it is opened");
       }),
     );
@@ -75,25 +51,25 @@ describe("Open Repository", () => {
 
   it("offers one's own repositories to open, and any other that is typed", async () => {
     await openBy(async (list) => {
-      await eventually(() => names(list).length === 2, "one's own are there");
-      assert.deepEqual(names(list).toSorted(), ["mia/secret-plans", "mia/tools"]);
+      await eventually(() => namesIn(list).length === 2, "one's own are there");
+      assert.deepEqual(namesIn(list).toSorted(), ["mia/secret-plans", "mia/tools"]);
       list.value = "plans";
       await eventually(() => list.activeItems[0]?.label.endsWith("mia/secret-plans") === true, "it is found");
-      await accept();
+      await acceptRow();
     });
     assert.deepEqual(await opened(), ["mia/secret-plans"]);
     await openBy(async (list) => {
       await eventually(() => list.activeItems.length > 0, "one's own are there");
       list.value = "xyzzy";
       await eventually(() => list.activeItems.length === 0, "nothing fits");
-      await accept();
-      await eventually(() => names(list).at(-1)?.startsWith("That doesn't look like") === true, "it is said");
+      await acceptRow();
+      await eventually(() => namesIn(list).at(-1)?.startsWith("That doesn't look like") === true, "it is said");
       list.value = "MIA/tools";
-      await eventually(() => names(list)[0] === "MIA/tools", "what is typed is offered");
-      assert.deepEqual(names(list), ["MIA/tools", "mia/secret-plans"]);
+      await eventually(() => namesIn(list)[0] === "MIA/tools", "what is typed is offered");
+      assert.deepEqual(namesIn(list), ["MIA/tools", "mia/secret-plans"]);
       list.value = "otto/shared";
       await eventually(() => list.activeItems[0]?.label === "$(repo) otto/shared", "it is active");
-      await accept();
+      await acceptRow();
     });
     assert.deepEqual((await opened()).toSorted(), ["mia/secret-plans", "otto/shared"]);
     assert.deepEqual(session.messages, []);
@@ -104,12 +80,12 @@ describe("Open Repository", () => {
       new URL(url).pathname === "/user/repos" ? new Response("{}", { status: 500 }) : undefined;
     await openBy(async (list) => {
       await eventually(
-        () => names(list)[0]?.startsWith("Your repositories couldn't be read: ") === true,
+        () => namesIn(list)[0]?.startsWith("Your repositories couldn't be read: ") === true,
         "it is said",
       );
       list.value = "otto/shared";
       await eventually(() => list.activeItems[0]?.label === "$(repo) otto/shared", "it is active");
-      await accept();
+      await acceptRow();
     });
     assert.deepEqual(await opened(), ["otto/shared"]);
   });

@@ -1,0 +1,100 @@
+import assert from "node:assert/strict";
+import { commands, window } from "vscode";
+import { gistCommands } from "../../src/ids.ts";
+import { eventually } from "../support/eventually.ts";
+import { answering } from "./support/answers.ts";
+import { acceptRow, namesIn, openList } from "./support/openList.ts";
+import { hoursAgo, ids, smallSeed } from "./support/seeds.ts";
+import { closeEditors, useSession } from "./support/session.ts";
+
+const year = {
+  id: "9".repeat(32),
+  owner: "mia",
+  description: "Notes of 2024",
+  createdAt: hoursAgo(1),
+  files: { "year.md": "2024\n" },
+};
+
+describe("Open Gist", () => {
+  const session = useSession({ seed: () => smallSeed([year]) });
+  const own = ["Notes of 2024", "notes.md", "Hello in two languages", "Clean up"];
+  const isOpen = (gistId: string, fileName: string) =>
+    eventually(
+      () => window.activeTextEditor?.document.uri.toString() === session.uri(gistId, fileName).toString(),
+      `${fileName} is open`,
+    );
+  afterEach(async () => {
+    await commands.executeCommand("workbench.action.closeQuickOpen");
+    await closeEditors();
+  });
+
+  it("offers one's own gists and those with a star", async () => {
+    await openList(gistCommands.open, async (list) => {
+      await eventually(() => list.items.length === own.length, "they are read");
+      assert.deepEqual(namesIn(list), own);
+      list.value = "hello.rb";
+      await eventually(() => list.activeItems[0]?.label.endsWith("Hello in two languages") === true, "it matches");
+      await acceptRow();
+    });
+    await isOpen(ids.hello, "hello.py");
+  });
+
+  for (const [what, text] of [
+    ["an ID", () => ` ${ids.foreign.toUpperCase()} `],
+    ["an address", () => `${session.forge.url}/gist/otto/${ids.foreign}`],
+  ] as const)
+    it(`offers first to open ${what} that is pasted, and Enter opens it`, async () => {
+      await openList(gistCommands.open, async (list) => {
+        await eventually(() => list.items.length === own.length, "the gists are read");
+        list.value = text();
+        const label = `$(link-external) Open gist ${ids.foreign}`;
+        await eventually(() => list.activeItems[0]?.label === label, "it is offered");
+        await acceptRow();
+      });
+      await isOpen(ids.foreign, "one.ts");
+      assert.deepEqual(session.messages, []);
+    });
+
+  it("opens what is pasted by Enter at once, before the list of gists is read", async () => {
+    let answer: () => void = () => undefined;
+    const isRead = new Promise<void>((resolve) => (answer = resolve));
+    session.forge.answer = ({ url }) =>
+      new URL(url).pathname === "/gists" ? isRead.then(() => Response.json([])) : undefined;
+    try {
+      await openList(gistCommands.open, async (list) => {
+        list.value = ids.foreign;
+        await acceptRow();
+        await isOpen(ids.foreign, "one.ts");
+      });
+    } finally {
+      answer();
+    }
+  });
+
+  it("offers a number last, which may be a part of a title", async () => {
+    await openList(gistCommands.open, async (list) => {
+      await eventually(() => list.items.length === own.length, "the gists are read");
+      list.value = "2024";
+      await eventually(() => namesIn(list).at(-1) === "Open gist 2024", "it is offered");
+      await eventually(() => list.activeItems[0]?.label.endsWith("Notes of 2024") === true, "the title is first");
+      await acceptRow();
+    });
+    await isOpen(year.id, "year.md");
+  });
+
+  it("says that a text is not a gist, and gives back an ID that led nowhere", async () => {
+    await answering({ showWarningMessage: () => "Enter Address...", showInputBox: () => undefined }, () =>
+      openList(gistCommands.open, async (list) => {
+        await eventually(() => list.items.length === own.length, "the gists are read");
+        list.value = "xyzzy";
+        await eventually(() => list.activeItems.length === 0, "nothing matches");
+        await acceptRow();
+        await eventually(() => namesIn(list).at(-1)?.startsWith("That doesn't look like") === true, "it is said");
+        list.value = "c0ffee".repeat(5);
+        await eventually(() => namesIn(list)[0] === `Open gist ${"c0ffee".repeat(5)}`, "it is offered");
+        await acceptRow();
+      }),
+    );
+    assert.deepEqual(session.messages, []);
+  });
+});
