@@ -85,7 +85,7 @@ describe("Open Gist", () => {
   it("says that a text is not a gist, and gives back an ID that led nowhere", async () => {
     await answering({ showWarningMessage: () => "Enter Address...", showInputBox: () => undefined }, () =>
       openList(gistCommands.open, async (list) => {
-        await eventually(() => list.items.length === own.length, "the gists are read");
+        await eventually(() => list.activeItems.length > 0, "the gists are there");
         list.value = "xyzzy";
         await eventually(() => list.activeItems.length === 0, "nothing matches");
         await acceptRow();
