@@ -206,6 +206,19 @@ describe("Sharing a selection", () => {
     });
   });
 
+  it("sends nothing of a file without any text, and says why", async () => {
+    await untitled("plaintext", "\n \n\t\n");
+    await share(new Selection(0, 0, 0, 0));
+    await share(new Selection(0, 0, 2, 0));
+    await commands.executeCommand(gistCommands.shareFiles);
+    const reason = "snippet.txt has only whitespace, and a gist can't have files without text.";
+    assert.deepEqual(
+      session.messages.map((message) => message.replace(/^.*?: /, "")),
+      [reason, "The selection has only whitespace. Nothing was shared.", reason],
+    );
+    assert.deepEqual(session.forge.requests, []);
+  });
+
   it("keeps nothing in the clipboard and in the tree when the service fails", async () => {
     await env.clipboard.writeText("mine");
     await untitled("plaintext", "some text");

@@ -74,15 +74,23 @@ export const fromSelection = (
   return { source: { description, files: { [name]: textOf(name, bytesOf(text), largest) } }, lines };
 };
 
+/** As `textOf`, and not only whitespace: GitHub makes no gist of that. */
+const textToShare = (name: string, bytes: Uint8Array, largest: number): string => {
+  const text = textOf(name, bytes, largest);
+  if (text.trim() === "")
+    throw new UserError(vscode.l10n.t("{0} has only whitespace, and a gist can't have files without text.", name));
+  return text;
+};
+
 export const fromDocument = (document: vscode.TextDocument, largest: number): Source => {
   const name = nameOfDocument(document);
-  return { description: name, files: { [name]: textOf(name, bytesOf(document.getText()), largest) } };
+  return { description: name, files: { [name]: textToShare(name, bytesOf(document.getText()), largest) } };
 };
 
 /** What is open and unsaved counts as it is on the screen. */
 const readText = async (uri: vscode.Uri, name: string, largest: number): Promise<string> => {
   const open = openDocument(uri);
-  if (open) return textOf(name, bytesOf(open.getText()), largest);
+  if (open) return textToShare(name, bytesOf(open.getText()), largest);
   const isUnsaved = vscode.workspace.notebookDocuments.some(
     (each) => each.isDirty && each.uri.toString() === uri.toString(),
   );
@@ -91,7 +99,7 @@ const readText = async (uri: vscode.Uri, name: string, largest: number): Promise
   if (type & vscode.FileType.Directory)
     throw new UserError(vscode.l10n.t("{0} is a folder. Select its files instead.", name));
   if (size > largest) throw new GistProblem("tooLarge", name, largest);
-  return textOf(name, await vscode.workspace.fs.readFile(uri), largest);
+  return textToShare(name, await vscode.workspace.fs.readFile(uri), largest);
 };
 
 /**
