@@ -85,14 +85,13 @@ export interface RestoreResult {
 }
 
 /**
- * Publishes the edits of a plan in one call, never over another user's change. `gistNow` answers the gist as it was read
- * or written last. Throws HttpError, also when it is not known whether they were made.
+ * Publishes the edits of a plan in one call, never over another user's change. Throws HttpError, also when it is not known
+ * whether they were made.
  */
 export const sendRestore = async (
   publisher: Pick<GistPublisher, "publishFiles">,
   place: GistPlace,
   edits: readonly FileEdit[],
-  gistNow: () => Gist | undefined,
 ): Promise<RestoreResult> => {
   const outcomes = await publisher.publishFiles(place, edits);
   const undo: FileEdit[] = [];
@@ -102,14 +101,8 @@ export const sendRestore = async (
   for (const { name, base, mine } of edits) {
     const outcome = outcomes.get(name);
     if (!outcome) continue;
-    if (outcome.kind === "conflict" && outcome.theirs !== null) {
-      changed.push(name);
-      continue;
-    }
-    // One that was deleted while it was sent is there again.
-    const now = gistNow();
-    if (outcome.kind === "conflict" && !(now && fileOf(now, name))) {
-      deleted.push(name);
+    if (outcome.kind === "conflict") {
+      (outcome.theirs === null ? deleted : changed).push(name);
       continue;
     }
     isMerged ||= outcome.kind === "merged";

@@ -106,11 +106,7 @@ const inspected = async (
 };
 
 const send = (deps: RestoreDeps, place: GistPlace, edits: readonly FileEdit[]): Promise<RestoreResult> =>
-  withProgress(vscode.l10n.t("Restoring the revision…"), () => {
-    const { gists } = deps.compare;
-    const gistNow = (): Gist | undefined => gists.detail(place.accountId, place.gistId);
-    return sendRestore(deps.publisher, place, edits, gistNow);
-  });
+  withProgress(vscode.l10n.t("Restoring the revision…"), () => sendRestore(deps.publisher, place, edits));
 
 const hasConflicts = ({ changed, deleted }: Conflicts): boolean => changed.length + deleted.length > 0;
 

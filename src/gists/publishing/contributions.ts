@@ -1,9 +1,12 @@
 import type { Contributions } from "../../contributions/types.ts";
-import { inScheme, onOneRow, row } from "../../contributions/when.ts";
+import { and, inScheme, onOneRow, or, row } from "../../contributions/when.ts";
 import { contextKeys, gistScheme, views } from "../../ids.ts";
 
 const gistEditor = inScheme(gistScheme);
 const unpublishedEditor = `resource in ${contextKeys.gistEdits}`;
+const ownEditor = and(gistEditor, `resource not in ${contextKeys.gistForeign}`);
+/** Of another user's gist nothing is to be reverted, unless an edit of it was refused or waits. */
+const changedEditor = or(ownEditor, unpublishedEditor);
 const conflictEditor = `resource in ${contextKeys.gistConflicts}`;
 const forkableEditor = `resource in ${contextKeys.forkableEdits}`;
 const gistEdit = row(views.gists, "gistEdit");
@@ -61,9 +64,9 @@ export const gistEditContributions: Contributions = {
     revert: {
       id: "forgeside.gist.revert",
       title: "Revert Gist File to Server...",
-      palette: gistEditor,
+      palette: changedEditor,
       menus: {
-        "editor/title": [{ when: gistEditor, groups: ["4_publish@2"] }],
+        "editor/title": [{ when: changedEditor, groups: ["4_publish@2"] }],
       },
     },
     mergeEdit: {
@@ -133,7 +136,7 @@ export const gistEditContributions: Contributions = {
       title: "Choose When to Publish Gist...",
       help: "For one gist",
       menus: {
-        "editor/title": [{ when: gistEditor, groups: ["4_publish@3"], submenu: "gistEditor" }],
+        "editor/title": [{ when: ownEditor, groups: ["4_publish@3"], submenu: "gistEditor" }],
         "view/item/context": [
           { when: onOneRow(row(views.gists, "gist", "mine")), groups: ["1_edit@2"], submenu: "manageGist" },
         ],

@@ -193,6 +193,8 @@ export const publishEdits = async <Edit extends FileEdit>(
         const base = assumed.get(name) ?? null;
         // Seen from the state that we knew, theirs is the other side of a merge with ours.
         if (!theirs.has(name) || text === base || text === ours) continue;
+        // They deleted it before our write, which made it again: the service has what the outcome says.
+        if (text === null) continue;
         if (ours !== null) again.push({ name, base, mine: ours });
         else if (base !== null) again.push({ name, base, mine: ours });
       }

@@ -43,10 +43,10 @@ const findWrite = async (
   for (let index = 0; index < expectedAt; index++) {
     if ((await textAt(index)) !== write.text) continue;
     const slipped = index + 1 === expectedAt ? write.assumed : await textAt(index + 1);
-    if (slipped === undefined || slipped === write.assumed || slipped === write.text)
+    // A file that was deleted before the write is there again by it.
+    if (slipped === undefined || slipped === null || slipped === write.assumed || slipped === write.text)
       return { kind: "edit", sides: { base: write.mine, mine } };
-    const both =
-      slipped === null || write.assumed === null ? undefined : mergeTexts(write.assumed, write.text, slipped);
+    const both = write.assumed === null ? undefined : mergeTexts(write.assumed, write.text, slipped);
     const all = both === undefined ? undefined : mergeTexts(write.mine, mine, both);
     if (all === undefined) return { kind: "conflict", base: write.assumed, theirs: slipped, isOver: index === 0 };
     return { kind: "edit", sides: { base: write.text, mine: all } };

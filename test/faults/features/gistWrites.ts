@@ -43,8 +43,7 @@ const restoreFirst = async ({ accounts, gists, publisher, accountId }: Stage): P
       read: (file) => history.bytesOf(place, file),
       shown: async (file) => shownText(await history.bytesOf(place, file)),
     });
-    if (edits.length > 0)
-      await sendRestore(publisher, place, edits, () => gists.detail(place.accountId, place.gistId));
+    if (edits.length > 0) await sendRestore(publisher, place, edits);
   } finally {
     history.dispose();
   }

@@ -57,8 +57,7 @@ describe("restoring a revision", () => {
     );
     assert.equal(answer.status, 200);
   };
-  const send = (edits: RestorePlan["edits"]) =>
-    sendRestore(service.publisher, place(), edits, () => service.gists.detail(service.accountId, gistId));
+  const send = (edits: RestorePlan["edits"]) => sendRestore(service.publisher, place(), edits);
 
   it("changes, adds and deletes files in one call, and the way back does the reverse", async () => {
     const planned = await plan();

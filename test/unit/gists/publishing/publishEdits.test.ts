@@ -101,6 +101,17 @@ describe("another user's edit between reading and sending", () => {
     assert.equal(gist.now["a"], theirs);
   });
 
+  test("that deletes the file is gone over: it is there again, and is reported as published", async () => {
+    const gist = new OneGist({ a: text, b: "b" });
+    gist.beforeEdit = () => {
+      gist.beforeEdit = () => undefined;
+      gist.set({ b: "b" });
+    };
+    const mine = text.replace("one", "ONE");
+    assert.deepEqual(await publishEdits([edit(mine)], gist), [{ kind: "published", text: mine }]);
+    assert.deepEqual([gist.now, gist.edits], [{ a: mine, b: "b" }, 1]);
+  });
+
   test("to another file costs nothing", async () => {
     const gist = new OneGist({ a: text, b: "b" });
     gist.beforeEdit = () => {
@@ -157,6 +168,16 @@ describe("an edit whose earlier write may have been made", () => {
       assert.equal(gist.now["a"], both);
     });
   }
+
+  test("is there when the write made the file again that another user had deleted", async () => {
+    const gist = new OneGist({ a: text, b: "b" });
+    gist.beforeEdit = () => {
+      if (gist.edits === 0) gist.set({ b: "b" });
+    };
+    const [, second] = await twice(gist, losesAnswer);
+    assert.deepEqual([second, gist.edits], [{ kind: "unchanged", text: mine }, 1]);
+    assert.equal(gist.now["a"], mine);
+  });
 
   test("is not sent again when the write was made and nothing slipped in", async () => {
     const gist = new OneGist({ a: text });
