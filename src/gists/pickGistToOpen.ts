@@ -49,7 +49,7 @@ export const pickGistToOpen = async (deps: TargetDeps): Promise<PickedGist> => {
       const none = noteRow("info", vscode.l10n.t("You have no gists yet."));
       return { rows: rows.length > 0 ? rows : [none], hasMore: deps.gists.lists.hasMore(accountId, "own") };
     },
-    failureText: (error) => vscode.l10n.t("Your gists couldn't be read: {0}", errorText(toUserError(error))),
+    failureText: (error) => errorText(toUserError(error)),
     invalidText: invalidGistText,
   });
 };

@@ -71,6 +71,19 @@ describe("Open Gist", () => {
     }
   });
 
+  it("says why the gists can't be read, and opens what is typed all the same", async () => {
+    session.forge.answer = ({ url }) =>
+      new URL(url).pathname === "/gists" ? Response.json({ message: "No" }, { status: 500 }) : undefined;
+    await openList(gistCommands.open, async (list) => {
+      await eventually(() => list.items.length === 1, "it is said");
+      assert.match(list.items[0]?.label ?? "", /^\$\(warning\) The server /);
+      list.value = ids.foreign;
+      await eventually(() => list.activeItems[0]?.label.startsWith("$(link-external)") === true, "it is offered");
+      await acceptRow();
+    });
+    await isOpen(ids.foreign, "one.ts");
+  });
+
   it("offers a number last, which may be a part of a title", async () => {
     await openList(gistCommands.open, async (list) => {
       await eventually(() => list.items.length === own.length, "the gists are read");

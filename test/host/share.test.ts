@@ -143,10 +143,10 @@ describe("Sharing a selection", () => {
     await commands.executeCommand(gistCommands.shareSelection);
     await untitled("plaintext", "some text\n   \n");
     await share(new Selection(1, 0, 1, 3));
-    assert.deepEqual(
-      session.messages.map((message) => message.split(".")[0]),
-      ["No text editor is open", "The selection has only whitespace"],
-    );
+    assert.deepEqual(session.messages, [
+      "No text editor is open. Open a file to share.",
+      "snippet.txt, line 2 has only whitespace, which can't be shared.",
+    ]);
     assert.deepEqual(session.forge.requests, []);
   });
 
@@ -211,11 +211,8 @@ describe("Sharing a selection", () => {
     await share(new Selection(0, 0, 0, 0));
     await share(new Selection(0, 0, 2, 0));
     await commands.executeCommand(gistCommands.shareFiles);
-    const reason = "snippet.txt has only whitespace, and a gist can't have files without text.";
-    assert.deepEqual(
-      session.messages.map((message) => message.replace(/^.*?: /, "")),
-      [reason, "The selection has only whitespace. Nothing was shared.", reason],
-    );
+    const reason = (what: string): string => `${what} has only whitespace, which can't be shared.`;
+    assert.deepEqual(session.messages, ["snippet.txt", "snippet.txt, lines 1–2", "snippet.txt"].map(reason));
     assert.deepEqual(session.forge.requests, []);
   });
 

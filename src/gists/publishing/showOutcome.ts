@@ -41,14 +41,11 @@ export const showOutcome = (
   { pending, modeOf }: { readonly pending: PendingEdits; readonly modeOf: (place: FilePlace) => PublishMode },
 ): void => {
   const edit = pending.of(place).at(-1);
-  if (edit && (outcome === "published" || outcome === "merged")) {
-    const text = vscode.l10n.t("Published. Another edit of this file isn't published yet: see Unpublished.");
-    return showStatusWhile(text, shownMs, pending.onDidChange, () => pending.of(place).length > 0);
-  }
   const texts: Readonly<Record<SaveOutcome, string>> = {
     published: "",
     unchanged: vscode.l10n.t("No changes: nothing was sent."),
-    merged: vscode.l10n.t("Published, merged with changes made elsewhere."),
+    // The editor is about to show another edit, which is not published.
+    merged: edit ? "" : vscode.l10n.t("Published, merged with changes made elsewhere."),
     kept: storedText(edit, modeOf(place)),
     // These have a message of their own.
     refused: "",

@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import { UserError } from "../../base/errors.ts";
 import { bytesOf } from "../../base/bytes.ts";
 import { errorText } from "../../ui/errorText.ts";
+import { plainText } from "../../ui/plainText.ts";
 import { textOf } from "../content.ts";
 import { distinctNames, usableName } from "../fileName.ts";
 import { endingOf } from "../languages.ts";
@@ -46,6 +47,14 @@ export interface Lines {
 /** Ranges of a document. */
 export type Selected = Pick<vscode.TextEditor, "document"> & { readonly selections: readonly vscode.Range[] };
 
+/** As `textOf`, and not only whitespace: GitHub makes no gist of that. `what`: what the text is of. */
+const textToShare = (name: string, bytes: Uint8Array, largest: number, what = name): string => {
+  const text = textOf(name, bytes, largest);
+  if (text.trim() === "")
+    throw new UserError(vscode.l10n.t("{0} has only whitespace, which can't be shared.", plainText(what)));
+  return text;
+};
+
 /** What is selected, or the whole document, without lines, when nothing is. */
 export const fromSelection = (
   { document, selections: ranges }: Selected,
@@ -59,8 +68,6 @@ export const fromSelection = (
   const text = selections
     .map((selection) => document.getText(selection))
     .join(document.eol === vscode.EndOfLine.CRLF ? "\r\n" : "\n");
-  if (text.trim() === "")
-    throw new UserError(vscode.l10n.t("The selection has only whitespace. Nothing was shared."));
   const name = nameOfDocument(document);
   const last = selections.at(-1) ?? first;
   const lines = {
@@ -71,15 +78,10 @@ export const fromSelection = (
     lines.first === lines.last
       ? vscode.l10n.t("{0}, line {1}", name, lines.first)
       : vscode.l10n.t("{0}, lines {1}–{2}", name, lines.first, lines.last);
-  return { source: { description, files: { [name]: textOf(name, bytesOf(text), largest) } }, lines };
-};
-
-/** As `textOf`, and not only whitespace: GitHub makes no gist of that. */
-const textToShare = (name: string, bytes: Uint8Array, largest: number): string => {
-  const text = textOf(name, bytes, largest);
-  if (text.trim() === "")
-    throw new UserError(vscode.l10n.t("{0} has only whitespace, and a gist can't have files without text.", name));
-  return text;
+  return {
+    source: { description, files: { [name]: textToShare(name, bytesOf(text), largest, description) } },
+    lines,
+  };
 };
 
 export const fromDocument = (document: vscode.TextDocument, largest: number): Source => {
