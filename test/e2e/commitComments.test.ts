@@ -120,6 +120,13 @@ testInWorkbench(
     try {
       const sha = await fill(service);
       const tree = await openTree(workbench, service);
+      await tree.expand("Commits");
+      await tree.menu("Build the mill", "Show Conversation of Commit");
+      const threads = workbench.page.locator(".review-widget:visible");
+      await threads.first().waitFor();
+      await workbench.page.waitForTimeout(1000);
+      assert.equal(await threads.count(), 1);
+      await workbench.editor.close();
       await tree.expand("Commit Comments");
       await tree.click("Is **cog 10** the last one?");
       const thread = new CommentThread(workbench.page);

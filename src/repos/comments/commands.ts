@@ -37,8 +37,10 @@ const targetCommit = async (deps: TargetDeps, target: unknown): Promise<CommitPl
 const showConversation = async ({ comments, threads }: CommitCommentCommandDeps, place: CommitPlace) => {
   // What cannot be read is said once, as the command's error.
   await withProgress(vscode.l10n.t("Reading the commit…"), (signal) => comments.commit(place, { signal }));
-  const { document } = await vscode.window.showTextDocument(commitConversationUri(place), { preview: false });
-  await threads.reveal(document);
+  const uri = commitConversationUri(place);
+  const before = threads.conversationAt(uri);
+  const { document } = await vscode.window.showTextDocument(uri, { preview: false });
+  await threads.reveal(document, undefined, before);
 };
 
 /** Opens where a comment stands: the difference at its line, or the commit's conversation. */
