@@ -55,6 +55,20 @@ describe("Open Gist", () => {
       assert.deepEqual(session.messages, []);
     });
 
+  it("is alike for Fork Gist, which lists none of one's own gists and takes an ID, too", async () => {
+    await openList(gistCommands.fork, async (list) => {
+      await eventually(() => list.items.length > 0 && !list.busy, "they are read");
+      assert.deepEqual(namesIn(list), ["Clean up"]);
+      list.value = ids.foreign;
+      const label = `$(link-external) Fork gist ${ids.foreign}`;
+      await eventually(() => list.activeItems[0]?.label === label, "it is offered");
+      await acceptRow();
+    });
+    await eventually(() => session.messages.length > 0, "it is forked");
+    assert.deepEqual(session.messages, ["Forked “Two of otto” into your gists."]);
+    assert.deepEqual(session.forge.sent("POST"), [`POST /gists/${ids.foreign}/forks`]);
+  });
+
   it("opens what is pasted by Enter at once, before the list of gists is read", async () => {
     let answer: () => void = () => undefined;
     const isRead = new Promise<void>((resolve) => (answer = resolve));

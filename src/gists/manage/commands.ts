@@ -24,7 +24,8 @@ import type { Reports } from "../../ui/reports.ts";
 import { selectedGistRows, selectedGists, withEach } from "../selectedGists.ts";
 import { openGist } from "../openGist.ts";
 import { gistAccount } from "../gistAccount.ts";
-import { targetFile, targetGist, type TargetDeps } from "../target.ts";
+import { pickGistToFork } from "../pickGistToOpen.ts";
+import { givenPlace, targetFile, targetGist, type TargetDeps } from "../target.ts";
 import { deleteGist, deleteGists, type DeleteDeps } from "../trash/deleteGist.ts";
 import type { GistUris } from "../uri.ts";
 import { showInformation } from "../../ui/messages.ts";
@@ -247,7 +248,9 @@ const setStar = async (deps: ManageDeps, target: unknown, nodes: unknown, starre
 };
 
 const fork = async (deps: ManageDeps, target: unknown): Promise<void> => {
-  const { place, gist } = await targetGist(deps, target, vscode.l10n.t("Select a gist to fork"));
+  await deps.accounts.load();
+  const place = givenPlace(target) ?? (await pickGistToFork(deps, () => fork(deps, target)));
+  const gist = await deps.gists.get(place.accountId, place.gistId);
   if (deps.gists.isMine(place.accountId, gist))
     throw new UserError(vscode.l10n.t("This gist is yours already: there is nothing to fork."));
   const create = async (): Promise<void> => {
