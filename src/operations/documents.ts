@@ -3,7 +3,6 @@ import type { Account } from "../accounts/model.ts";
 import { bytesOf } from "../base/bytes.ts";
 import type { OperationId } from "../client/operations/table.ts";
 import { FlatFileSystem } from "../ui/flatFileSystem.ts";
-import type { DocumentDrafts } from "./documentDrafts.ts";
 import { factsOf } from "./parameters.ts";
 import type { OperationCall, Parameters } from "./types.ts";
 import { documentOf, documentUri } from "./uri.ts";
@@ -15,18 +14,12 @@ interface Kept {
   readonly modified: number;
 }
 
-/** Calls as documents, which outlive a reload while they are in a tab. */
+/** Calls as documents. They are kept while the window is open, and never anywhere else: they may hold secrets. */
 export class OperationDocuments extends FlatFileSystem implements vscode.FileSystemProvider {
-  readonly #drafts: DocumentDrafts;
   readonly #kept = new Map<string, Kept>();
   readonly #changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
   readonly onDidChangeFile = this.#changed.event;
   #modified = 0;
-
-  constructor(drafts: DocumentDrafts) {
-    super();
-    this.#drafts = drafts;
-  }
 
   dispose(): void {
     this.#changed.dispose();
@@ -36,8 +29,7 @@ export class OperationDocuments extends FlatFileSystem implements vscode.FileSys
   /** Opens a call for writing; what is required and not known is there, empty. */
   async open(account: Account, operation: OperationId, known: Parameters): Promise<vscode.Uri> {
     const { id, dialect } = account.profile;
-    const shown = vscode.workspace.textDocuments.map(({ uri }) => uri.toString());
-    const taken = [...this.#kept.keys(), ...this.#drafts.addresses, ...shown].map(
+    const taken = [...this.#kept.keys(), ...vscode.workspace.textDocuments.map(({ uri }) => uri.toString())].map(
       (key) => documentOf(vscode.Uri.parse(key))?.number ?? 0,
     );
     const uri = documentUri(id, dialect, Math.max(0, ...taken) + 1, operation);
@@ -45,33 +37,29 @@ export class OperationDocuments extends FlatFileSystem implements vscode.FileSys
       ({ name, rule }) => rule.required && rule.fill === undefined && known[name] === undefined,
     );
     const missing = Object.fromEntries(required.map(({ name, rule }) => [name, emptyOf(rule.type)]));
-    const text = textOf({ operation, parameters: { ...missing, ...known } });
-    this.#keep(uri, text);
-    this.#drafts.set(uri.toString(), text);
+    this.#keep(uri, textOf({ operation, parameters: { ...missing, ...known } }));
     await vscode.window.showTextDocument(uri, { preview: false });
     return uri;
   }
 
   /** Of an account that was signed out nothing is kept. */
   forget(accountId: string): void {
-    const isOf = (key: string): boolean => documentOf(vscode.Uri.parse(key))?.accountId === accountId;
-    for (const key of this.#kept.keys()) if (isOf(key)) this.#kept.delete(key);
-    this.#drafts.delete(isOf);
+    for (const key of this.#kept.keys())
+      if (documentOf(vscode.Uri.parse(key))?.accountId === accountId) this.#kept.delete(key);
   }
 
-  async stat(uri: vscode.Uri): Promise<vscode.FileStat> {
-    const { bytes, modified } = await this.#find(uri);
+  stat(uri: vscode.Uri): vscode.FileStat {
+    const { bytes, modified } = this.#find(uri);
     return { type: vscode.FileType.File, ctime: 0, mtime: modified, size: bytes.length };
   }
 
-  async readFile(uri: vscode.Uri): Promise<Uint8Array> {
-    return (await this.#find(uri)).bytes;
+  readFile(uri: vscode.Uri): Uint8Array {
+    return this.#find(uri).bytes;
   }
 
   writeFile(uri: vscode.Uri, content: Uint8Array): void {
     if (!documentOf(uri)) throw vscode.FileSystemError.FileNotFound(uri);
     this.#kept.set(uri.toString(), { bytes: content, modified: (this.#modified += 1) });
-    this.#drafts.set(uri.toString(), new TextDecoder().decode(content));
     this.#changed.fire([{ uri, type: vscode.FileChangeType.Changed }]);
   }
 
@@ -81,16 +69,12 @@ export class OperationDocuments extends FlatFileSystem implements vscode.FileSys
     return kept;
   }
 
-  /** As it was before a reload; one that was not stored starts empty. */
-  async #find(uri: vscode.Uri): Promise<Kept> {
+  /** A document of a former session starts empty: its content was not stored. */
+  #find(uri: vscode.Uri): Kept {
     const document = documentOf(uri);
     if (!document) throw vscode.FileSystemError.FileNotFound(uri);
-    const key = uri.toString();
-    const known = this.#kept.get(key);
-    if (known) return known;
-    const text = await this.#drafts.get(key);
     return (
-      this.#kept.get(key) ?? this.#keep(uri, text ?? textOf({ operation: document.operation, parameters: {} }))
+      this.#kept.get(uri.toString()) ?? this.#keep(uri, textOf({ operation: document.operation, parameters: {} }))
     );
   }
 }

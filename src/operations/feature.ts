@@ -11,8 +11,6 @@ import { operationCommands, operationScheme, operationTextScheme } from "../ids.
 import type { ServicePort } from "../service/types.ts";
 import type { Log } from "../ui/log.ts";
 import { showError } from "../ui/showError.ts";
-import { isInTab } from "../ui/tabs.ts";
-import { DocumentDrafts } from "./documentDrafts.ts";
 import { OperationDocuments } from "./documents.ts";
 import { operationLenses } from "./lenses.ts";
 import { operationController } from "./notebook/controller.ts";
@@ -33,7 +31,6 @@ export interface OperationsFeature extends Disposable {
 
 /** Builds and registers Run Operation. Makes no request. */
 export const registerOperations = ({
-  context,
   accounts,
   shell,
   basicAuth,
@@ -42,7 +39,6 @@ export const registerOperations = ({
   state,
   log,
 }: {
-  readonly context: vscode.ExtensionContext;
   readonly shell: Shell;
   readonly accounts: AccountsModel;
   readonly basicAuth: BasicAuth;
@@ -65,12 +61,7 @@ export const registerOperations = ({
   const reference = (): Promise<OperationReference> =>
     import("./reference/operationReference.ts").then(({ createReference }) => createReference(localizedText));
   const texts = store.add(new OperationTexts(reference));
-  const { secrets, workspaceState } = context;
-  const onDraftError = (error: unknown): void => log.error("operation documents", error);
-  const drafts = store.add(new DocumentDrafts({ secrets, state: workspaceState, onError: onDraftError }));
-  // The tab may have been closed while Forgeside was not used.
-  drafts.delete((address) => !isInTab(vscode.Uri.parse(address)));
-  const documents = store.add(new OperationDocuments(drafts));
+  const documents = store.add(new OperationDocuments());
   store.add(shell.textDocuments(operationTextScheme, texts));
   store.add(shell.fileSystem(operationScheme, documents));
   store.add(
