@@ -108,17 +108,8 @@ const selectedChanges = async ({ changes }: LocalChangeDeps, rows: unknown): Pro
 };
 
 /** Sends all of them at once: changes of repositories share one question for their message. */
-const publishSeveral = async (deps: LocalChangeDeps, selected: readonly LocalChange[]): Promise<void> => {
-  const { actions, reports } = deps;
-  const expected = await Promise.all(
-    selected.map(async ({ place }) => {
-      const uri = vscode.Uri.parse(place.uri);
-      return (await actions.get(uri.scheme)?.())?.expectSave?.(uri);
-    }),
-  );
-  const send = (change: LocalChange, index: number): Promise<void> =>
-    sendChange(change).finally(() => expected[index]?.dispose());
-  const sent = new Map(selected.map((change, index) => [change.id, send(change, index)]));
+const publishSeveral = async ({ reports }: LocalChangeDeps, selected: readonly LocalChange[]): Promise<void> => {
+  const sent = new Map(selected.map((change) => [change.id, sendChange(change)]));
   await Promise.allSettled(sent.values());
   const allDone = pluralText(
     vscode.l10n.t("{count, plural, one {# change published.} other {# changes published.}}"),

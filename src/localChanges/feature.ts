@@ -48,8 +48,6 @@ export interface ChangeActions {
   readonly serverCopy: (uri: vscode.Uri) => Promise<vscode.Uri>;
   /** Whether the document shows the change, or has more of it: another window may have stored others of the document. */
   readonly isShown: (uri: vscode.Uri, change: LocalChange) => Promise<boolean>;
-  /** The document is saved together with others, which are asked about once; the result is disposed when that ended. */
-  readonly expectSave?: (uri: vscode.Uri) => Disposable | undefined;
   /** Asks about the conflict of a change. False where there is none any longer. */
   readonly resolve: (uri: vscode.Uri, change: LocalChange) => Promise<boolean>;
   /** Of a change that its branch does not take: commits it to another one. */

@@ -32,10 +32,6 @@ export const repoChangeActions = (deps: RefusalDeps): ChangeActions => ({
     const place = contentPlaceOf(uri);
     return place !== undefined && (await deps.files.shownChange(place))?.id === id;
   },
-  expectSave: (uri) => {
-    const place = contentPlaceOf(uri);
-    return place && deps.files.expectSave(place);
-  },
   resolve: async (uri, change) => {
     const place = contentPlaceOf(uri);
     const conflict = place && (await conflictOf(deps, place, change));

@@ -1,6 +1,6 @@
 import { decodeBase64, encodeBase64, sameBytes, shownText } from "../../base/bytes.ts";
 import type { Clock } from "../../base/clock.ts";
-import { type Disposable, DisposableStore } from "../../base/disposable.ts";
+import { DisposableStore } from "../../base/disposable.ts";
 import { Emitter } from "../../base/event.ts";
 import type { Inspect } from "../../base/inspect.ts";
 import { restoreLineEndsIn } from "../../base/lineEnds.ts";
@@ -122,11 +122,6 @@ export class RepoFiles {
     // It is tried again the next time.
     await changes.load().catch(() => undefined);
     return changes.known(documentOf(place));
-  }
-
-  /** As `JoinedMessages.expect`. */
-  expectSave(place: ContentPlace): Disposable {
-    return this.#messages.expect(place);
   }
 
   /** Stores a file's content here as a local change, with the reason why it is not committed. Nothing is sent. */
