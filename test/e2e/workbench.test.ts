@@ -71,6 +71,7 @@ testInWorkbench(
     await steps.filter({ hasText: "Share a selection" }).click();
     assert.equal(await isDone("Share a selection"), false);
     await press("Share Selection as Gist");
+    await quickInput.pick("sum.ts");
     await toasts.wait("“sum.ts, lines 1–2”");
     assert.equal(await editor.tabLabel(), "sum.ts");
     await workbench.command("Welcome: Open Walkthrough...");

@@ -163,7 +163,9 @@ describe("Sharing a selection", () => {
       const editor = window.activeTextEditor ?? assert.fail();
       editor.selection = new Selection(1, 0, 1, 3);
       await inFront();
-      await commands.executeCommand(gistCommands.shareSelection);
+      await answering({ showQuickPick: ((items: readonly QuickPickItem[]) => items[0]) as never }, () =>
+        commands.executeCommand(gistCommands.shareSelection),
+      );
       assert.deepEqual(shared(session.forge).map(contents), [{ "snippet.txt": "two" }]);
     });
 

@@ -38,9 +38,9 @@ export const editorToShare = async (share: (file: vscode.Uri) => Promise<void>):
   const editor = activeTextEditor ?? (inSight.length === 1 ? inSight[0] : undefined);
   if (editor) return editor;
   const tabs = textTabs();
-  const [first] = tabs;
-  if (first) {
-    const { uri, viewColumn } = tabs.length === 1 ? first : await pickTab(tabs);
+  if (tabs.length > 0) {
+    // Nothing that is not in sight is sent without a question.
+    const { uri, viewColumn } = await pickTab(tabs);
     return vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri), { viewColumn });
   }
   const select = async (): Promise<void> => {
