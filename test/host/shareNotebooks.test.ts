@@ -70,6 +70,19 @@ describe("Sharing in a notebook", () => {
       assert.deepEqual(sent(), { "study.ipynb": { content: saved } });
     });
 
+  it("takes the notebook in front where no cell has a text editor, though a text is open behind it", async () => {
+    await window.showTextDocument(await workspace.openTextDocument({ content: "behind\n" }));
+    const path = join(newFolder(), "text.ipynb");
+    const markdown = { cell_type: "markdown", metadata: {}, source: ["# Title"] };
+    const text = `${JSON.stringify({ cells: [markdown], metadata: {}, nbformat: 4, nbformat_minor: 5 })}\n`;
+    writeFileSync(path, text);
+    await window.showNotebookDocument(await workspace.openNotebookDocument(Uri.file(path)));
+    await eventually(() => window.activeTextEditor === undefined, "no text editor is active");
+    await commands.executeCommand(gistCommands.shareSelection);
+    await eventually(() => sent() !== undefined, "it is shared");
+    assert.deepEqual(sent(), { "text.ipynb": { content: text } });
+  });
+
   it("takes what is selected in a cell, under the name of the cell", async () => {
     const editor = window.activeTextEditor ?? assert.fail();
     editor.selection = new Selection(1, 0, 1, 6);

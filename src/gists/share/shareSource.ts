@@ -71,10 +71,11 @@ export const shareSelection = async (
   const shareFile = async (file: vscode.Uri): Promise<void> => {
     await deps.sharing.share((largest) => fromFiles([file], largest), wishes);
   };
-  const editor = given ?? (await editorToShare(shareFile));
-  const hasSelection = editor.selections.some((selection) => !selection.isEmpty);
-  const notebook = hasSelection ? undefined : notebookOf(editor);
+  const active = given ?? vscode.window.activeTextEditor;
+  const hasSelection = active?.selections.some((selection) => !selection.isEmpty) ?? false;
+  const notebook = hasSelection ? undefined : notebookOf(active);
   if (notebook) return shareNotebook(deps, notebook, wishes);
+  const editor = active ?? (await editorToShare(shareFile));
   const isPublic = wishes.isPublic ?? deps.settings.isPublic;
   await deps.sharing.share(async (largest) => {
     const selected = fromSelection(editor, largest);

@@ -11,6 +11,7 @@ import { fromFiles, nameOfCell, notebookName, type Source } from "./source.ts";
 import { chosenRepository, pathIn, repositoryOf } from "../../localGit/git.ts";
 import { guessEnding } from "./guessName.ts";
 import { pluralText } from "../../ui/pluralText.ts";
+import { textTabRows } from "./textTabs.ts";
 
 const single = (name: string, text: string, description: string, largest: number): Source => ({
   description,
@@ -46,21 +47,8 @@ export const fromTerminal = async (largest: number): Promise<Source> => {
 
 /** The open text editors that the user chooses, as they are on the screen. */
 export const fromTabs = async (largest: number): Promise<Source> => {
-  const found = new Map<
-    string,
-    { readonly label: string; readonly uri: vscode.Uri; readonly isActive: boolean }
-  >();
-  for (const { tabs } of vscode.window.tabGroups.all)
-    for (const { input, label, isActive } of tabs)
-      if (input instanceof vscode.TabInputText)
-        found.set(input.uri.toString(), { label, uri: input.uri, isActive });
-  if (found.size === 0) throw new UserError(vscode.l10n.t("No text editor is open."));
-  const rows = [...found.values()].map(({ label, uri }) => ({
-    label: plainText(label),
-    description: plainText(uri.scheme === "untitled" ? "" : vscode.workspace.asRelativePath(uri)),
-    picked: true,
-    uri,
-  }));
+  const rows = textTabRows().map((row) => ({ ...row, picked: true }));
+  if (rows.length === 0) throw new UserError(vscode.l10n.t("No text editor is open."));
   const picked = await vscode.window.showQuickPick(rows, {
     canPickMany: true,
     matchOnDescription: true,
