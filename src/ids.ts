@@ -19,7 +19,7 @@ export const contextKeys = {
   gistsFiltered: "forgeside.gists.filtered",
   /** No server of the accounts has gists. */
   gistsNotOffered: "forgeside.gists.notOffered",
-  /** Files of gists whose edits are not at the service: all, those in conflict, those that the service refused. */
+  /** Files of gists whose edits are not at the service: all, those in conflict, refused ones that can go to a fork. */
   gistEdits: "forgeside.gists.edits",
   gistConflicts: "forgeside.gists.conflicts",
   forkableEdits: "forgeside.gists.forkableEdits",
@@ -27,7 +27,7 @@ export const contextKeys = {
   activityFiltered: "forgeside.activity.filtered",
   /** A file of a gist is in a tab. */
   gistOpen: "forgeside.gists.open",
-  /** An account of a server other than the sandbox is signed in. */
+  /** An account with credentials of a server other than the sandbox is signed in. */
   ownAccount: "forgeside.ownAccount",
   linkedFiles: "forgeside.links.files",
   canUndoShare: "forgeside.share.canUndo",

@@ -7,7 +7,7 @@ import type { GistsModel } from "../model.ts";
 import type { GistPlace } from "../types.ts";
 import { gistPlaceOf } from "../uri.ts";
 
-/** Sets of which files in tabs the menu has **Unstar Gist** in place of **Star Gist**, and of which **Fork Gist**. */
+/** Sets of which files in tabs the menu has **Unstar Gist** in place of **Star Gist**, and of which **Fork Gist**; whether there are any. */
 export const watchGistEditors = (gists: GistsModel): vscode.Disposable => {
   const store = new DisposableStore();
   const starred = store.add(new ContextKey<readonly string[]>(contextKeys.gistStarred));
