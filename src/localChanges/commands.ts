@@ -107,9 +107,31 @@ const selectedChanges = async ({ changes }: LocalChangeDeps, rows: unknown): Pro
   return found;
 };
 
+/** Announces the saves of all; what it returns is called with each change whose save is over. */
+const expectSaves = async (
+  { actions }: LocalChangeDeps,
+  selected: readonly LocalChange[],
+): Promise<(change: LocalChange) => void> => {
+  const uris = selected.map(({ place }) => vscode.Uri.parse(place.uri));
+  const expected = new Map(
+    await Promise.all(
+      [...new Set(uris.map(({ scheme }) => scheme))].map(async (scheme) => {
+        const its = await actions.get(scheme)?.();
+        return [scheme, its?.expectSaves?.(uris.filter((uri) => uri.scheme === scheme))] as const;
+      }),
+    ),
+  );
+  return ({ place }) => {
+    const uri = vscode.Uri.parse(place.uri);
+    expected.get(uri.scheme)?.ended(uri);
+  };
+};
+
 /** Sends all of them at once: changes of repositories share one question for their message. */
-const publishSeveral = async ({ reports }: LocalChangeDeps, selected: readonly LocalChange[]): Promise<void> => {
-  const sent = new Map(selected.map((change) => [change.id, sendChange(change)]));
+const publishSeveral = async (deps: LocalChangeDeps, selected: readonly LocalChange[]): Promise<void> => {
+  const { reports } = deps;
+  const ended = await expectSaves(deps, selected);
+  const sent = new Map(selected.map((change) => [change.id, sendChange(change).finally(() => ended(change))]));
   await Promise.allSettled(sent.values());
   const allDone = pluralText(
     vscode.l10n.t("{count, plural, one {# change published.} other {# changes published.}}"),

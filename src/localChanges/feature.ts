@@ -48,6 +48,8 @@ export interface ChangeActions {
   readonly serverCopy: (uri: vscode.Uri) => Promise<vscode.Uri>;
   /** Whether the document shows the change, or has more of it: another window may have stored others of the document. */
   readonly isShown: (uri: vscode.Uri, change: LocalChange) => Promise<boolean>;
+  /** Saves of these documents are about to come, and are asked about together; `ended` for each whose save is over. */
+  readonly expectSaves?: (uris: readonly vscode.Uri[]) => { readonly ended: (uri: vscode.Uri) => void };
   /** Asks about the conflict of a change. False where there is none any longer. */
   readonly resolve: (uri: vscode.Uri, change: LocalChange) => Promise<boolean>;
   /** Of a change that its branch does not take: commits it to another one. */

@@ -32,6 +32,15 @@ export const repoChangeActions = (deps: RefusalDeps): ChangeActions => ({
     const place = contentPlaceOf(uri);
     return place !== undefined && (await deps.files.shownChange(place))?.id === id;
   },
+  expectSaves: (uris) => {
+    const expected = deps.files.expectSaves(uris.map(contentPlaceOf).filter((place) => place !== undefined));
+    return {
+      ended: (uri) => {
+        const place = contentPlaceOf(uri);
+        if (place) expected.ended(place);
+      },
+    };
+  },
   resolve: async (uri, change) => {
     const place = contentPlaceOf(uri);
     const conflict = place && (await conflictOf(deps, place, change));

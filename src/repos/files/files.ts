@@ -13,7 +13,7 @@ import type { FileConflicts } from "./fileConflicts.ts";
 import type { Deletion, FileMove, FileMoves } from "./fileMoves.ts";
 import { TextBases, type TextBasesOptions } from "./textBases.ts";
 import { inspectedFile } from "./inspectedFile.ts";
-import { JoinedMessages } from "./joinedMessages.ts";
+import { type ExpectedSaves, JoinedMessages } from "./joinedMessages.ts";
 import { RepoProblem } from "../problem.ts";
 import type { ContentPlace } from "../types.ts";
 
@@ -122,6 +122,11 @@ export class RepoFiles {
     // It is tried again the next time.
     await changes.load().catch(() => undefined);
     return changes.known(documentOf(place));
+  }
+
+  /** As `JoinedMessages.expect`. */
+  expectSaves(places: readonly ContentPlace[]): ExpectedSaves {
+    return this.#messages.expect(places);
   }
 
   /** Stores a file's content here as a local change, with the reason why it is not committed. Nothing is sent. */

@@ -1,5 +1,6 @@
 import type { Clock } from "../../base/clock.ts";
-import { DisposableStore } from "../../base/disposable.ts";
+import { type Disposable, DisposableStore } from "../../base/disposable.ts";
+import { type ContentPlace, fileKeyOf } from "../types.ts";
 import type { FileChange } from "./commitErrors.ts";
 
 interface Waiting {
@@ -7,15 +8,36 @@ interface Waiting {
   readonly start: (message: Promise<string>) => void;
 }
 
+/** Saves that are asked about together. */
+interface Group {
+  /** The keys of its files. */
+  readonly keys: ReadonlySet<string>;
+  /** Those of them whose saves are still to come. */
+  readonly expected: Set<string>;
+  readonly waiting: Waiting[];
+  timer?: Disposable;
+}
+
+/** Saves that were announced together. */
+export interface ExpectedSaves {
+  /** The save of the file has ended, asked about or not: the others do not wait for it. */
+  readonly ended: (place: ContentPlace) => void;
+}
+
 /** Milliseconds in which saves are asked about together. */
 const joinTime = 150;
 
-/** Messages of commits: saves within a moment are asked about once. */
+/** Milliseconds after which saves do not wait any longer for others that were announced with them. */
+const groupTime = 10_000;
+
+/** Messages of commits: saves within a moment, and those that were announced together, are asked about once. */
 export class JoinedMessages {
   readonly #clock: Clock;
   readonly #ask: (changes: readonly FileChange[]) => Promise<string>;
   readonly #store = new DisposableStore();
-  #waiting: Waiting[] = [];
+  readonly #groups = new Set<Group>();
+  /** Saves of any files within a moment. */
+  #recent = groupOf([]);
 
   constructor(clock: Clock, ask: (changes: readonly FileChange[]) => Promise<string>) {
     this.#clock = clock;
@@ -32,17 +54,45 @@ export class JoinedMessages {
     return messages[0] ?? "";
   }
 
+  /** Saves of these files are about to come: the first ones wait for the last one, at most 10 seconds. */
+  expect(places: readonly ContentPlace[]): ExpectedSaves {
+    const group = groupOf(places);
+    this.#groups.add(group);
+    return {
+      ended: (place) => {
+        group.expected.delete(fileKeyOf(place));
+        if (group.expected.size === 0) this.#askAbout(group);
+      },
+    };
+  }
+
   #next(change: FileChange): Promise<string> {
     return new Promise<string>((resolve, reject) => {
-      if (this.#waiting.length === 0) this.#store.add(this.#clock.setTimer(joinTime, () => this.#askNow()));
-      this.#waiting.push({ change, start: (message) => void message.then(resolve, reject) });
+      const key = fileKeyOf(change.place);
+      const group = [...this.#groups].find(({ keys }) => keys.has(key)) ?? this.#recent;
+      const isRecent = group === this.#recent;
+      group.waiting.push({ change, start: (message) => void message.then(resolve, reject) });
+      group.expected.delete(key);
+      if (!isRecent && group.expected.size === 0) this.#askAbout(group);
+      else
+        group.timer ??= this.#store.add(
+          this.#clock.setTimer(isRecent ? joinTime : groupTime, () => this.#askAbout(group)),
+        );
     });
   }
 
-  #askNow(): void {
-    const waiting = this.#waiting;
-    this.#waiting = [];
+  #askAbout(group: Group): void {
+    this.#groups.delete(group);
+    if (group === this.#recent) this.#recent = groupOf([]);
+    group.timer?.dispose();
+    const waiting = group.waiting.splice(0);
+    if (waiting.length === 0) return;
     const message = this.#ask(waiting.map(({ change }) => change));
     for (const { start } of waiting) start(message);
   }
 }
+
+const groupOf = (places: readonly ContentPlace[]): Group => {
+  const keys = new Set(places.map(fileKeyOf));
+  return { keys, expected: new Set(keys), waiting: [] };
+};
