@@ -7,7 +7,7 @@ import {
   seed,
   signInWithToken,
   startService,
-  waitPassword,
+  replaceToken,
 } from "./support/service.ts";
 import { ContextMenu } from "./support/contextMenu.ts";
 import { testInWorkbench } from "./support/testInWorkbench.ts";
@@ -80,10 +80,7 @@ testInWorkbench(
 
       await workbench.reload();
       await workbench.openContainer("Forgeside");
-      // This VS Code forgets secrets with its window.
-      await workbench.command("Forgeside: Replace Token...");
-      await waitPassword(workbench);
-      await quickInput.submit(adaToken);
+      await replaceToken(workbench);
       await tree.waitRow("#cake");
       await tree.waitRow("bo");
       await tree.titleAction("Clear Gist Filter");

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { accessibilityProblems, setTheme, themes } from "./support/accessibility.ts";
 import { poll } from "../support/run/poll.ts";
 import { onlyRepositories, repositorySeed } from "./support/repositories.ts";
-import { adaToken, hoursAgo, signInWithToken, startService, waitPassword } from "./support/service.ts";
+import { adaToken, hoursAgo, signInWithToken, startService, replaceToken } from "./support/service.ts";
 import { testInWorkbench } from "./support/testInWorkbench.ts";
 import { succeeds } from "./support/succeeds.ts";
 import { widen } from "./support/views.ts";
@@ -225,9 +225,7 @@ testInWorkbench(
         { timeout: 25_000, what: "the timeline's page" },
       );
       // This VS Code forgets secrets with its window, and nothing is read without a token.
-      await workbench.command("Forgeside: Replace Token...");
-      await waitPassword(workbench);
-      await quickInput.submit(adaToken);
+      await replaceToken(workbench);
       const refresh = page.getByRole("button", { name: "Refresh" });
       const isRead = async (): Promise<boolean> => {
         await refresh.click();

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { openGists } from "./support/gists.ts";
 import { poll } from "../support/run/poll.ts";
 import { acceptMine, completeMerge, waitConflict } from "./support/mergeEditor.ts";
-import { adaToken, foreignId, helloId, type Service, startService } from "./support/service.ts";
+import { foreignId, helloId, type Service, replaceToken, startService } from "./support/service.ts";
 import { testInWorkbench } from "./support/testInWorkbench.ts";
 import type { Workbench } from "./support/workbench.ts";
 
@@ -99,10 +99,7 @@ testInWorkbench(
       await page.locator(".monaco-dialog-box .monaco-button", { hasText: "Cancel" }).click();
       await waitConflict(workbench);
       await workbench.screenshot("gist-merge-after-reload");
-      // This VS Code forgets secrets with its window.
-      await workbench.command("Forgeside: Replace Token...");
-      await quickInput.waitOpen();
-      await quickInput.submit(adaToken);
+      await replaceToken(workbench);
       await quickInput.waitClosed();
       assert.equal(await hello(service), '# theirs print("Hello")\n');
       await acceptMine(workbench);

@@ -1,7 +1,14 @@
 import assert from "node:assert/strict";
 import { poll } from "../support/run/poll.ts";
 import { completeMerge } from "./support/mergeEditor.ts";
-import { adaToken, helloId, type Service, signInWithToken, startService } from "./support/service.ts";
+import {
+  adaToken,
+  helloId,
+  type Service,
+  signInWithToken,
+  replaceToken,
+  startService,
+} from "./support/service.ts";
 import { testInWorkbench } from "./support/testInWorkbench.ts";
 import type { Workbench } from "./support/workbench.ts";
 
@@ -125,10 +132,7 @@ testInWorkbench(
       await side("theirs");
       await side("mine");
       await workbench.screenshot("linkMergeAfterReload");
-      // This VS Code forgets secrets with its window.
-      await workbench.command("Forgeside: Replace Token...");
-      await quickInput.waitOpen();
-      await quickInput.submit(adaToken);
+      await replaceToken(workbench);
       await quickInput.waitClosed();
       await page.locator(".merge-editor a", { hasText: "Accept Combination (Theirs First)" }).click();
       await completeMerge(workbench);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { poll } from "../support/run/poll.ts";
 import { acceptMine, completeMerge, waitConflict } from "./support/mergeEditor.ts";
 import { openRepositories, repositorySeed } from "./support/repositories.ts";
-import { adaToken, signInWithToken, startService } from "./support/service.ts";
+import { adaToken, signInWithToken, replaceToken, startService } from "./support/service.ts";
 import { testInWorkbench } from "./support/testInWorkbench.ts";
 
 const base64 = (text: string): string => Buffer.from(text).toString("base64");
@@ -36,10 +36,7 @@ testInWorkbench(
           editors.some((each) => each.includes("mill.ts")) && backups.some((each) => each.includes("mine one")),
       );
       await editor.waitText("mine one");
-      // This VS Code forgets secrets with its window.
-      await workbench.command("Forgeside: Replace Token...");
-      await quickInput.waitOpen();
-      await quickInput.submit(adaToken);
+      await replaceToken(workbench);
       await quickInput.waitClosed();
       await put("Theirs", "theirs one\ntwo\nthree\n", content?.sha ?? "");
       await editor.focus();
@@ -104,9 +101,7 @@ testInWorkbench(
           editors.some((each) => each.includes('"input1"')) && backups.some((each) => each.includes("mill.ts")),
       );
       // This VS Code forgets secrets with its window, and cannot read the file without one.
-      await workbench.command("Forgeside: Replace Token...");
-      await quickInput.waitOpen();
-      await quickInput.submit(adaToken);
+      await replaceToken(workbench);
       await quickInput.waitClosed();
       const again = page.locator(".monaco-button", { hasText: "Try Again" });
       await again.click();
@@ -151,10 +146,7 @@ testInWorkbench(
           editors.some((each) => each.includes("hook.json")) && backups.some((each) => each.includes("watch")),
       );
       await editor.waitText("watch");
-      // This VS Code forgets secrets with its window.
-      await workbench.command("Forgeside: Replace Token...");
-      await quickInput.waitOpen();
-      await quickInput.submit(adaToken);
+      await replaceToken(workbench);
       await quickInput.waitClosed();
       await service.ada.call("repos.updateHook", { ...at, id, name: "web", config, events: ["star"] });
       await editor.focus();

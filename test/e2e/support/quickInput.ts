@@ -36,6 +36,13 @@ export class QuickInput {
     await this.#box.waitFor({ state: "hidden" });
   }
 
+  /** Waits until the box is closed, or another one than that with this value. */
+  async waitNotValue(value: string): Promise<void> {
+    const isOther = async (): Promise<boolean> =>
+      !(await this.isOpen()) || (await this.#input.inputValue({ timeout: 500 }).catch(() => "")) !== value;
+    await poll(isOther, { timeout: 10_000, what: `the box with ${value} closes` });
+  }
+
   /** The title, without the step counter such as (1/2). */
   async title(): Promise<string> {
     return plain(await this.#box.locator(".quick-input-title").innerText());

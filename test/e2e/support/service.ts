@@ -143,3 +143,11 @@ export const answerSignIn = async (
 export const waitPassword = async (workbench: Workbench): Promise<void> => {
   await workbench.page.locator(".quick-input-box input[type=password]").waitFor();
 };
+
+/** Enters a token in place of the one that was forgotten: this VS Code forgets secrets with its window. */
+export const replaceToken = async (workbench: Workbench, token = adaToken): Promise<void> => {
+  await workbench.command("Forgeside: Replace Token...");
+  // Not the palette, which closes at this moment.
+  await waitPassword(workbench);
+  await workbench.quickInput.submit(token);
+};

@@ -278,6 +278,8 @@ export class Workbench {
     await row.waitFor({ timeout });
     // Long enough for a busy window: a click that was made and not waited for would run the command twice.
     await row.click({ timeout: 5000 });
+    // The box that the next step looks for may be one that the command opens.
+    await this.quickInput.waitNotValue(`>${title}`);
   }
 
   /** The palette's titles that contain the text. The palette is closed again. */
@@ -297,10 +299,11 @@ export class Workbench {
     const picked = async (): Promise<boolean> => {
       await this.page.keyboard.press("ControlOrMeta+KeyP");
       await this.quickInput.waitOpen();
-      // A whole path is found without the search service.
-      await this.quickInput.type(join(this.workspace, name));
-      // VS Code closes the box when an editor that was opened before takes the focus.
-      return succeeds(this.quickInput.pick(label, 5000));
+      // VS Code closes the box when an editor that was opened before takes the focus, at any moment.
+      return succeeds(
+        // A whole path is found without the search service.
+        this.quickInput.type(join(this.workspace, name), 5000).then((box) => box.pick(label, 5000)),
+      );
     };
     await poll(picked, { timeout: 60_000, what: `${name} is picked` });
     await this.editor.waitTab(label);
