@@ -33,63 +33,80 @@ const enteredRow = (entered: string, textOf: (gistId: string) => string): PickRo
 };
 
 /**
- * Asks for a gist to fork: another user's that is starred, or any by its address or ID. `again` forks it
- * after the sign-in to its server. Throws CancelledError, ChoiceError.
+ * Asks for a gist to fork: another user's that is starred, or any by its address or ID. `again` asks once more, with
+ * what was entered, after the sign-in to its server. Throws CancelledError, ChoiceError.
  */
-export const pickGistToFork = async (deps: TargetDeps, again: () => Promise<void>): Promise<GistPlace> => {
+export const pickGistToFork = async (
+  deps: TargetDeps,
+  again: (entered: string) => Promise<void>,
+  entered = "",
+): Promise<GistPlace> => {
   const account = await gistAccount(deps);
-  const picked = await pickGist(deps, account, {
+  const accountId = account.profile.id;
+  const picked = await pickGist(account, {
+    entered,
     placeholder: vscode.l10n.t("Select a gist to fork, or enter its address or ID"),
-    isListed: (gist) => !deps.gists.isMine(account.profile.id, gist),
+    read: async (isMore) => {
+      if (account.profile.missing?.starredGists !== undefined) return { gists: [], hasMore: false };
+      if (isMore) await deps.gists.loadMore(accountId, "starred");
+      const { gists } = await deps.gists.lists.get(accountId, "starred");
+      const others = gists.filter((gist) => !deps.gists.isMine(accountId, gist));
+      return { gists: others, hasMore: deps.gists.lists.hasMore(accountId, "starred") };
+    },
     textOf: (gistId) => vscode.l10n.t("Fork gist {0}", gistId),
     noneText: vscode.l10n.t("No gist of another user is starred."),
   });
   if (!("entered" in picked)) return picked;
   const host = parseGistReference(picked.entered)?.host;
-  const { profile } = accountOnHost(deps, account, host, again);
+  const { profile } = accountOnHost(deps, account, host, () => again(picked.entered));
   return { accountId: profile.id, gistId: picked.gistId };
 };
 
 /** Asks for a gist: one of the account's, or any other by its address or ID. Throws CancelledError. */
-export const pickGistToOpen = async (deps: TargetDeps): Promise<PickedGist> =>
-  pickGist(deps, await gistAccount(deps), {
+export const pickGistToOpen = async (deps: TargetDeps): Promise<PickedGist> => {
+  const account = await gistAccount(deps);
+  return pickGist(account, {
+    entered: "",
     placeholder: vscode.l10n.t("Select a gist to open, or enter its address or ID"),
-    isListed: () => true,
+    read: async (isMore) => {
+      if (isMore) await deps.gists.loadMore(account.profile.id, "own");
+      const gists = await listedGists(deps, account, false);
+      return { gists, hasMore: deps.gists.lists.hasMore(account.profile.id, "own") };
+    },
     textOf: (gistId) => vscode.l10n.t("Open gist {0}", gistId),
     noneText: vscode.l10n.t("You have no gists yet."),
   });
+};
 
 interface GistQuestion {
+  /** What is in the box at first. */
+  readonly entered: string;
   readonly placeholder: string;
-  readonly isListed: (gist: Gist) => boolean;
+  /** The gists to select from; `isMore`: with a further page. */
+  readonly read: (isMore: boolean) => Promise<{ readonly gists: readonly Gist[]; readonly hasMore: boolean }>;
   /** The row of an entered gist. */
   readonly textOf: (gistId: string) => string;
   readonly noneText: string;
 }
 
 const pickGist = (
-  deps: TargetDeps,
-  account: Account,
-  { placeholder, isListed, textOf, noneText }: GistQuestion,
-): Promise<PickedGist> => {
-  const accountId = account.profile.id;
-  return pickOrEnter<PickedGist>({
-    title: nameOf(account.profile),
+  { profile }: Account,
+  { entered, placeholder, read, textOf, noneText }: GistQuestion,
+): Promise<PickedGist> =>
+  pickOrEnter<PickedGist>({
+    title: nameOf(profile),
     placeholder,
-    entered: "",
-    rowOf: (entered) => enteredRow(entered, textOf),
+    entered,
+    rowOf: (text) => enteredRow(text, textOf),
     isSame: (one, other) => one.gistId === other.gistId,
     read: async (isMore) => {
-      if (isMore) await deps.gists.loadMore(accountId, "own");
-      const gists = (await listedGists(deps, account, false)).filter(isListed);
+      const { gists, hasMore } = await read(isMore);
       const rows = gists.map((gist) => {
         const { gistId, ...row } = pickRow(gist);
-        return { ...row, value: { accountId, gistId } };
+        return { ...row, value: { accountId: profile.id, gistId } };
       });
-      const none = noteRow("info", noneText);
-      return { rows: rows.length > 0 ? rows : [none], hasMore: deps.gists.lists.hasMore(accountId, "own") };
+      return { rows: rows.length > 0 ? rows : [noteRow("info", noneText)], hasMore };
     },
     failureText: (error) => errorText(toUserError(error)),
     invalidText: invalidGistText,
   });
-};

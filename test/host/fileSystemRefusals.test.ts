@@ -330,6 +330,13 @@ describe("A save that the service refuses", () => {
     await answering({ showWarningMessage: showWarningMessage as never }, async () => {
       assert.equal(await document.save(), true);
       assert.equal(await isForkOffered(), false);
+      // As after a start, while nothing of the gist was read.
+      const knownMine = { value: () => undefined, configurable: true };
+      Object.defineProperty(session.parts.gists, "knownMine", knownMine);
+      await commands.executeCommand(gistCommands.forkAndKeep, document.uri);
+      Reflect.deleteProperty(session.parts.gists, "knownMine");
+      assert.deepEqual(session.messages, ["This gist is yours already: there is nothing to fork."]);
+      assert.deepEqual(session.forge.sent("POST"), []);
       answer("Try Again");
       await eventually(() => session.parts.files.pending.all.length === 0, "it is published");
     });

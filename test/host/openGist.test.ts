@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
 import { commands, window } from "vscode";
-import { gistCommands } from "../../src/ids.ts";
+import { gistCommands, settings } from "../../src/ids.ts";
 import { eventually } from "../support/eventually.ts";
 import { answering } from "./support/answers.ts";
 import { acceptRow, namesIn, openList } from "./support/openList.ts";
-import { hoursAgo, ids, smallSeed } from "./support/seeds.ts";
-import { closeEditors, useSession } from "./support/session.ts";
+import { startForge } from "./support/forge.ts";
+import { hoursAgo, ids, smallSeed, tokens } from "./support/seeds.ts";
+import { closeEditors, signIn, useSession, withSetting } from "./support/session.ts";
 
 const year = {
   id: "9".repeat(32),
@@ -67,6 +68,54 @@ describe("Open Gist", () => {
     await eventually(() => session.messages.length > 0, "it is forked");
     assert.deepEqual(session.messages, ["Forked “Two of otto” into your gists."]);
     assert.deepEqual(session.forge.sent("POST"), [`POST /gists/${ids.foreign}/forks`]);
+  });
+
+  it("lists what can be forked though one's own gists can't be read, and reads more of it", async () => {
+    session.forge.answer = ({ url }) =>
+      new URL(url).pathname === "/gists" ? Response.json({ message: "No" }, { status: 500 }) : undefined;
+    await session.forge.client(tokens.mia).call("gists.star", { id: ids.foreign });
+    await withSetting(settings.pageSize, 1, async () => {
+      await openList(gistCommands.fork, async (list) => {
+        await eventually(() => list.items.length === 2 && !list.busy, "the first page is read");
+        const more = list.items.find(({ label }) => label === "$(ellipsis) Load more");
+        assert.ok(more, namesIn(list).join());
+        list.activeItems = [more];
+        await acceptRow();
+        await eventually(
+          () => list.items.length > 2 || (list.items.length === 2 && !namesIn(list).includes("Load more")),
+          "the second page is read",
+        );
+        assert.deepEqual(namesIn(list).slice(0, 2).toSorted(), ["Clean up", "Two of otto"]);
+        list.hide();
+      });
+    });
+  });
+
+  it("goes on with the address that was pasted to Fork Gist after the sign-in to its server", async () => {
+    const elsewhere = await startForge(smallSeed());
+    const { accounts } = session.parts;
+    const signInThere = async () => signIn(session.parts, elsewhere, tokens.mia);
+    Object.defineProperty(accounts, "signIn", { value: signInThere, configurable: true });
+    try {
+      await answering({ showWarningMessage: (_: string, button: string) => button }, async () => {
+        await openList(gistCommands.fork, async (list, lists) => {
+          await eventually(() => !list.busy, "it is open");
+          list.value = `${elsewhere.url}/gist/otto/${ids.foreign}`;
+          await acceptRow();
+          await eventually(
+            () => lists[1]?.activeItems[0]?.label === `$(link-external) Fork gist ${ids.foreign}`,
+            "it is offered again",
+          );
+          await acceptRow();
+          await eventually(() => elsewhere.sent("POST").length > 0, "it is forked there");
+        });
+      });
+      assert.deepEqual(elsewhere.sent("POST"), [`POST /gists/${ids.foreign}/forks`]);
+      assert.deepEqual(session.forge.sent("POST"), []);
+    } finally {
+      Reflect.deleteProperty(accounts, "signIn");
+      await elsewhere.stop();
+    }
   });
 
   it("opens what is pasted by Enter at once, before the list of gists is read", async () => {

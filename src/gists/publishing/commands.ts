@@ -143,7 +143,7 @@ export const askAboutRefusal = async (deps: EditDeps, edit: PendingEdit, error?:
     deps.onError(vscode.l10n.t("Publish"), error, () => publishOne(deps, edit));
     return;
   }
-  const isForeign = isForkable(deps.gists, edit);
+  const isForeign = isForkable(deps.gists, edit) && !(await isOwn(deps, edit));
   const again = vscode.l10n.t("Try Again");
   const fork = vscode.l10n.t("Fork and Keep My Edit");
   const share = vscode.l10n.t("Save as New Gist");
@@ -222,9 +222,21 @@ const publishAll = async (deps: EditDeps): Promise<void> => {
   );
 };
 
+/** Whether the gist is one's own; read where that is not known. False where it can't be read. */
+const isOwn = async ({ gists }: EditDeps, { place }: PendingEdit): Promise<boolean> => {
+  const read = (): Promise<boolean> =>
+    gists.get(place.accountId, place.gistId).then(
+      (gist) => gists.isMine(place.accountId, gist),
+      () => false,
+    );
+  return gists.knownMine(place) ?? (await read());
+};
+
 const forkAndKeep = async (deps: EditDeps, edit: PendingEdit): Promise<void> => {
   const { place, base } = edit;
   const { accountId, gistId, fileName } = place;
+  if (await isOwn(deps, edit))
+    throw new UserError(vscode.l10n.t("This gist is yours already: there is nothing to fork."));
   const copy = await withProgress(vscode.l10n.t("Forking…"), (signal) =>
     deps.gists.fork(accountId, gistId, signal),
   );

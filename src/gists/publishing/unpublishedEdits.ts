@@ -32,6 +32,9 @@ export class UnpublishedEdits {
     this.#gists = gists;
     this.#uris = uris;
     this.#store.add(pending.onDidChange(() => this.#update()));
+    // Whose a gist is may be known only then.
+    this.#store.add(gists.onDidChangeLists(() => this.#updateForkable()));
+    this.#store.add(gists.onDidChangeGist(() => this.#updateForkable()));
   }
 
   dispose(): void {
@@ -41,17 +44,22 @@ export class UnpublishedEdits {
   #update(): void {
     const { all } = this.#pending;
     const inState = (state: PendingState): readonly PendingEdit[] => all.filter((edit) => edit.state === state);
-    const addresses = (edits: readonly PendingEdit[]): readonly string[] => [
-      ...new Set(edits.map(({ place }) => this.#uris.of(place).toString())),
-    ];
     const conflicts = inState("conflict");
-    this.#all.set(addresses(all));
-    this.#conflicts.set(addresses(conflicts));
-    this.#forkable.set(addresses(all.filter((edit) => isForkable(this.#gists, edit))));
+    this.#all.set(this.#addresses(all));
+    this.#conflicts.set(this.#addresses(conflicts));
+    this.#updateForkable();
     this.#item.update({
       label: editsText(all.length),
       names: all.map(({ place }) => place.fileName),
       needsUser: conflicts.length > 0 || inState("refused").length > 0,
     });
+  }
+
+  #updateForkable(): void {
+    this.#forkable.set(this.#addresses(this.#pending.all.filter((edit) => isForkable(this.#gists, edit))));
+  }
+
+  #addresses(edits: readonly PendingEdit[]): readonly string[] {
+    return [...new Set(edits.map(({ place }) => this.#uris.of(place).toString()))];
   }
 }
