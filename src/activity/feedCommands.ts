@@ -57,13 +57,15 @@ const targetFeed = async (
 
 const addFeed = async (deps: FeedCommandDeps, target: unknown): Promise<void> => {
   const node = activityNodeOf(target);
-  const { accounts, feeds, repos, reveal } = deps;
+  const { accounts, activity, feeds, repos, reveal } = deps;
   const account = node.kind === "account" && node.account ? node.account : await activeAccount({ accounts });
   const { id: accountId, login } = account.profile;
   const picked = await pickFeeds(account, {
     shown: feeds.of(accountId, login),
     openHere: await (await repos()).openHere(),
   });
+  // Marks of a feed that was removed earlier may have stayed, such as over a reload.
+  for (const feed of picked) if (!feeds.has(accountId, login, feed)) activity.forget(accountId, feed);
   feeds.add(accountId, login, picked);
   const [first] = picked;
   if (first) await reveal({ accountId, feed: first });
@@ -99,6 +101,8 @@ const removeFeed = async (deps: FeedCommandDeps, target: unknown, rows: unknown)
     const login = loginOf(accountId);
     if (login === undefined) return [];
     const index = feeds.of(accountId, login).findIndex((each) => isSameFeed(each, feed));
+    // Another window removed it meanwhile.
+    if (index < 0) return [];
     feeds.remove(accountId, login, feed);
     return [{ accountId, login, feed, index }];
   });

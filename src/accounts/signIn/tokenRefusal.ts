@@ -63,7 +63,9 @@ export class TokenRefusals {
     };
     const open = this.#turns.get(accountId);
     if (open) return open;
-    const missing = (this.#rechecked.get(accountId) ?? -Infinity) + recheckMs - clock.now();
+    const last = this.#rechecked.get(accountId) ?? -Infinity;
+    // Not longer when the clock was set back since then.
+    const missing = Math.min(last + recheckMs - clock.now(), recheckMs);
     const turn = (missing > 0 ? wait(missing, clock, undefined) : Promise.resolve()).then(begin);
     this.#turns.set(accountId, turn);
     return turn;

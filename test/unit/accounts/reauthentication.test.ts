@@ -333,6 +333,17 @@ describe("a single route that answers 401", patience, () => {
       assert.equal(window.model.get(id)?.problem, undefined);
       assert.equal(userRequests().length, 2);
     });
+
+    it("is checked again after 5 seconds, too, when the clock was set back since the last check", async () => {
+      await window.model.recheck(id);
+      const before = window.clock.now() - 3_600_000;
+      window.clock.now = () => before;
+      acceptAll();
+      const recheck = window.model.recheck(id);
+      window.clock.advance(5000);
+      await recheck;
+      assert.equal(window.model.get(id)?.problem, undefined);
+    });
   });
 });
 
