@@ -84,6 +84,8 @@ export class CommentRenderer {
   readonly #emojis: Emojis;
   readonly #clock: Clock;
   readonly #tables = new Map<string, EmojiTable>();
+  /** The accounts whose emoji were asked for and not read. */
+  readonly #unreadable = new Set<string>();
 
   constructor(accounts: AccountsModel, emojis: Emojis, clock: Clock) {
     this.#accounts = accounts;
@@ -91,15 +93,29 @@ export class CommentRenderer {
     this.#clock = clock;
   }
 
-  /** Reads the account's emoji when a comment names some; true when there are others than before. */
-  async readEmojis(accountId: string, comments: readonly ServiceComment[]): Promise<boolean> {
+  /**
+   * Reads the account's emoji when a comment names some; true when there are others than before. What failed is tried again
+   * when comments are `read` from the service, not for each that is written. Throws HttpError.
+   */
+  async readEmojis(
+    accountId: string,
+    comments: readonly ServiceComment[],
+    why: "read" | "written",
+  ): Promise<boolean> {
     if (this.#tables.has(accountId) || !comments.some(({ body }) => namesEmoji(body))) return false;
-    this.#tables.set(accountId, await this.#emojis.get(accountId));
+    if (why === "written" && this.#unreadable.has(accountId)) return false;
+    try {
+      this.#tables.set(accountId, await this.#emojis.get(accountId));
+    } catch (error) {
+      this.#unreadable.add(accountId);
+      throw error;
+    }
     return true;
   }
 
   forget(accountId: string): void {
     this.#tables.delete(accountId);
+    this.#unreadable.delete(accountId);
   }
 
   /** Who may reply below a thread. Also with a token that is refused: what is written is kept, and sent after the sign-in. */

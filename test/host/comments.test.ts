@@ -111,6 +111,33 @@ describe("The conversation of a gist", () => {
     await eventually(() => textOf(thread().comments[0] ?? { body: "" }) === "Done 🎉", "it has a glyph");
   });
 
+  it("asks for emoji that can't be read once, not for each comment that is written, and again with Refresh", async () => {
+    session.forge.answer = ({ url }) =>
+      new URL(url).pathname === "/emojis" ? Response.json({ message: "No" }, { status: 403 }) : undefined;
+    const asked = () => session.forge.sent("GET").filter((request) => request === "GET /emojis").length;
+    await open();
+    await eventually(() => asked() === 1, "emoji are asked for");
+    await reply("One :tada:");
+    await reply("Two :tada:");
+    assert.equal(asked(), 1);
+    await commands.executeCommand(commentCommands.refresh, thread());
+    await eventually(() => asked() === 2, "they are asked for again");
+  });
+
+  it("keeps its title when the token is replaced, while the gist is not read again", async () => {
+    await open();
+    await eventually(() => thread().label === "notes.md: 2 comments", "it is read");
+    session.forge.answer = () => Response.json({ message: "No" }, { status: 403 });
+    // It is not among the gists that were listed.
+    session.parts.gists.lists.forget(session.accountId);
+    const labels: unknown[] = [];
+    const subscription = session.parts.accounts.onDidChange(() => labels.push(thread().label));
+    await session.parts.accounts.replaceToken(session.accountId, { login: "mia" }, tokens.miaAgain);
+    subscription.dispose();
+    assert.ok(labels.length > 0);
+    for (const label of labels) assert.match(String(label), /^notes\.md: /);
+  });
+
   it("is read when it is shown, and once", async () => {
     await nodeLabelled(session.parts.trees.gists, "notes.md");
     assert.deepEqual(

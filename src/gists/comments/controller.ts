@@ -27,6 +27,8 @@ interface Conversation extends ShownThread<ConversationPlace> {
   readonly thread: vscode.CommentThread;
   /** When the newest comment was written that was seen before the conversation was opened. */
   newestSeen: string | undefined;
+  /** As it was known last: with a token that is refused, nothing is known of the gist. */
+  title: string | undefined;
 }
 
 export interface ConversationsDeps {
@@ -70,7 +72,7 @@ export class Conversations implements CommentBackend {
         if (known) deps.comments.markRead(place);
         this.render(place);
         // What was written just now may be the first that names an emoji.
-        if (known) void this.#readEmojis(place, known);
+        if (known) void this.#readEmojis(place, known, "written");
       }),
     );
     this.#store.add(
@@ -122,7 +124,7 @@ export class Conversations implements CommentBackend {
       const read = await comments.list(place, { priority });
       comments.markRead(place);
       if (this.#problems.delete(keyOf(place))) this.render(place);
-      await this.#readEmojis(place, read);
+      await this.#readEmojis(place, read, "read");
     } catch (error) {
       this.#problems.set(keyOf(place), errorText(toUserError(error)));
       this.render(place);
@@ -206,7 +208,7 @@ export class Conversations implements CommentBackend {
     thread.contextValue = contextValue("commentThread", []);
     thread.collapsibleState = vscode.CommentThreadCollapsibleState.Expanded;
     showReplyBox(thread, systemClock);
-    const conversation: Conversation = { place, document, thread, shown, newestSeen };
+    const conversation: Conversation = { place, document, thread, shown, newestSeen, title: undefined };
     this.#open.set(key, conversation);
     this.#render(conversation);
   }
@@ -229,9 +231,13 @@ export class Conversations implements CommentBackend {
     if (thread && !thread.range?.isEqual(range)) thread.range = range;
   }
 
-  async #readEmojis(place: ConversationPlace, read: readonly GistComment[]): Promise<void> {
+  async #readEmojis(
+    place: ConversationPlace,
+    comments: readonly GistComment[],
+    why: "read" | "written",
+  ): Promise<void> {
     try {
-      if (await this.#deps.registry.renderer.readEmojis(place.accountId, read)) this.render(place);
+      if (await this.#deps.registry.renderer.readEmojis(place.accountId, comments, why)) this.render(place);
     } catch (error) {
       // Names are readable too.
       this.#deps.onError(vscode.l10n.t("Emoji"), error);
@@ -257,7 +263,8 @@ export class Conversations implements CommentBackend {
     const known = comments.known(place);
     thread.comments = this.#shown(conversation);
     thread.canReply = registry.renderer.replier(place.accountId);
-    const title = gists.knownTitle(place.accountId, place.gistId) ?? place.gistId;
+    conversation.title = gists.knownTitle(place.accountId, place.gistId) ?? conversation.title;
+    const title = conversation.title ?? place.gistId;
     const state =
       this.#problems.get(keyOf(place)) ??
       (known ? countText(known.length) : vscode.l10n.t("The comments are being read..."));

@@ -249,7 +249,8 @@ const setStar = async (deps: ManageDeps, target: unknown, nodes: unknown, starre
 
 const fork = async (deps: ManageDeps, target: unknown, entered?: string): Promise<void> => {
   await deps.accounts.load();
-  const place = givenPlace(target) ?? (await pickGistToFork(deps, (text) => fork(deps, pickedByUser, text), entered));
+  const place =
+    givenPlace(target) ?? (await pickGistToFork(deps, (text) => fork(deps, pickedByUser, text), entered));
   const gist = await deps.gists.get(place.accountId, place.gistId);
   if (deps.gists.isMine(place.accountId, gist))
     throw new UserError(vscode.l10n.t("This gist is yours already: there is nothing to fork."));

@@ -73,7 +73,7 @@ export class CommitThreads implements CommentBackend {
         this.render(place);
         // What was written just now may be the first that names an emoji.
         const known = this.#of(place).length > 0 ? deps.comments.known(place) : undefined;
-        if (known) this.#readEmojis(place, known);
+        if (known) this.#readEmojis(place, known, "written");
       }),
     );
     this.#store.add(
@@ -175,7 +175,7 @@ export class CommitThreads implements CommentBackend {
       this.#problems.delete(keyOf(place));
       this.render(place);
       const report = (error: unknown): void => onError(vscode.l10n.t("Commit Comments"), error);
-      this.#readEmojis(place, read);
+      this.#readEmojis(place, read, "read");
       // Without rights on the repository, the service refuses to delete.
       if (read.some((comment) => !comments.isMine(place.accountId, comment)))
         comments.repository(place).then(() => this.render(place), report);
@@ -187,9 +187,9 @@ export class CommitThreads implements CommentBackend {
   }
 
   /** Shows emoji as glyphs once they are read; their names are readable, too. */
-  #readEmojis(place: CommitPlace, comments: readonly CommitComment[]): void {
+  #readEmojis(place: CommitPlace, comments: readonly CommitComment[], why: "read" | "written"): void {
     const { registry, onError } = this.#deps;
-    registry.renderer.readEmojis(place.accountId, comments).then(
+    registry.renderer.readEmojis(place.accountId, comments, why).then(
       (isNew) => isNew && this.render(place),
       (error: unknown) => onError(vscode.l10n.t("Commit Comments"), error),
     );
