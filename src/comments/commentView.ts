@@ -65,6 +65,10 @@ export class ShownComment<P extends CommentPlace = CommentPlace, C extends Servi
   }
 }
 
+/** Whether the service may have it: the message of such a failure says so, too. */
+const isUnconfirmed = ({ error }: DraftFacts): boolean =>
+  error !== undefined && ["server", "timeout", "unreadable"].includes(error);
+
 /** What one thread shows. */
 export interface ShownThread<P extends CommentPlace> {
   readonly place: P;
@@ -171,7 +175,9 @@ export class CommentRenderer {
     const said = draft
       ? sending
         ? vscode.l10n.t("sending...")
-        : vscode.l10n.t("not sent")
+        : isUnconfirmed(draft)
+          ? vscode.l10n.t("not confirmed")
+          : vscode.l10n.t("not sent")
       : this.#edited(comment as ServiceComment);
     const label = draft ? [notes.label, said] : [notes.label ?? said];
     const text = label.filter((each) => each !== undefined).join(" · ");

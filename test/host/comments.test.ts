@@ -212,6 +212,15 @@ describe("The conversation of a gist", () => {
     assert.deepEqual(rows().at(-1), ["mia", "Kept", "comment;mine", undefined]);
   });
 
+  it("says of a reply that the server may have taken that it isn't confirmed, as the message does", async () => {
+    await open();
+    session.forge.answer = ({ method }) =>
+      method === "POST" ? Response.json({ message: "Down" }, { status: 500 }) : undefined;
+    await reply("Perhaps");
+    assert.deepEqual(rows().at(-1), ["mia", "Perhaps", "comment;failed", "not confirmed"]);
+    assert.match(session.messages[0] ?? "", /did not confirm it/);
+  });
+
   it("keeps a change that was not sent with its comment", async () => {
     await open();
     const shown = comment("Thanks");
