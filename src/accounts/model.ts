@@ -376,14 +376,13 @@ export class AccountsModel {
       this.#changed.fire({ added, removed, changed });
   }
 
-  /** One question per account, however many calls failed. What the user did not begin, or saves, does not wait for the answer. */
+  /** One question per account; of what only shows something one per token. Saves and what runs by itself do not wait for it. */
   async #reauthenticate(id: string, error: HttpError, priority: Priority): Promise<boolean> {
     const refused = this.#entries.get(id);
     if (!refused || refused.profile.credential === "anonymous" || !HttpError.is(error, "unauthorized"))
       return false;
-    // A token that is known to be refused isn't asked about.
-    const isKnown = refused.token === undefined || refused.problem !== undefined;
-    if (!isKnown && !(await this.#refusals.isRefused(refused))) throw toRefusal(error);
+    const isNew = refused.token !== undefined && refused.problem === undefined;
+    if (isNew && !(await this.#refusals.isRefused(refused))) throw toRefusal(error);
     const entry = this.#entries.get(id);
     // Signed out, or with another token since.
     if (!entry || entry.token !== refused.token) return entry?.token !== undefined;
@@ -391,8 +390,9 @@ export class AccountsModel {
       entry.problem = "refused";
       this.#changed.fire({ added: [], removed: [], changed: [id] });
     }
-    if (priority === "background") return false;
-    const asking = this.tokenQuestions.ask(id, () => this.#options.askForToken(entry));
+    const isOnce = priority !== "user" && this.tokenQuestions.wasAsked(id, entry.token);
+    if (isOnce || priority === "background") return false;
+    const asking = this.tokenQuestions.ask(id, () => this.#options.askForToken(entry), entry.token);
     if (priority === "user" && this.tokenQuestions.mayWait(id)) return asking;
     asking.catch(() => undefined);
     return false;

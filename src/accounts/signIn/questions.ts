@@ -1,6 +1,8 @@
 /** One question at a time for each account and subject, however many calls wait for the answer. */
 export class SharedQuestions {
   readonly #open = new Map<string, Promise<boolean>>();
+  /** What each key was asked about last. */
+  readonly #asked = new Map<string, string | undefined>();
   /** How many tasks run that don't wait for an answer. */
   readonly #impatient = new Map<string, number>();
 
@@ -8,9 +10,15 @@ export class SharedQuestions {
     return this.#open.has(key);
   }
 
-  ask(key: string, question: () => Promise<boolean>): Promise<boolean> {
+  /** Whether the last question was about this, be it answered or left. */
+  wasAsked(key: string, about: string | undefined): boolean {
+    return this.#asked.has(key) && this.#asked.get(key) === about;
+  }
+
+  ask(key: string, question: () => Promise<boolean>, about?: string): Promise<boolean> {
     const open = this.#open.get(key);
     if (open) return open;
+    this.#asked.set(key, about);
     const asking = question().finally(() => this.#open.delete(key));
     this.#open.set(key, asking);
     return asking;

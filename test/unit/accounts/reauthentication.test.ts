@@ -141,12 +141,27 @@ describe("a token that has expired", patience, () => {
     assert.equal(questions.length, 1);
   });
 
+  it("is asked for once by calls that only show something, and again by what the user does", async () => {
+    await assert.rejects(client.call("gists.getAll", {}, { priority: "visible" }));
+    await asked(1);
+    questions[0]?.answer(false);
+    await new Promise((resolve) => setImmediate(resolve));
+    await assert.rejects(client.call("gists.getAll", {}, { priority: "visible" }));
+    assert.equal(questions.length, 1);
+    const outcome = client.call("gists.getAll", {});
+    await asked(2);
+    questions[1]?.answer(false);
+    await assert.rejects(outcome);
+  });
+
   it("leaves no unhandled rejection when a question fails for which no call waits", async () => {
     await failureOf(client.call("gists.getAll", {}, { priority: "visible" }));
     questions[0]?.leave(new Error("closed"));
     await new Promise((resolve) => setImmediate(resolve));
-    await failureOf(client.call("gists.getAll", {}, { priority: "visible" }));
-    assert.equal(questions.length, 2);
+    const outcome = client.call("gists.getAll", {});
+    await asked(2);
+    questions[1]?.leave(new Error("closed again"));
+    await assert.rejects(outcome, /closed again/);
   });
 
   it("is never asked for by what runs in the background", async () => {
