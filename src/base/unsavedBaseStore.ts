@@ -55,9 +55,7 @@ export class UnsavedBaseStore<Base> {
     const writing = this.#store(key, data);
     this.#written.set(key, writing);
     await writing;
-    if (this.#isSwept) return;
-    this.#isSwept = true;
-    await this.#sweep().catch(() => undefined);
+    await this.#sweepOnce();
   }
 
   /** Stores it in place of another one. Until that has succeeded, the former one is there. Rejects when it cannot be stored. */
@@ -67,6 +65,7 @@ export class UnsavedBaseStore<Base> {
     this.#written.set(key, writing);
     await writing;
     await this.#removeNames(key, (name, own) => name !== own && !this.#isShared);
+    await this.#sweepOnce();
   }
 
   /** Removes what is stored, also by a window before this one where no other window stores. */
@@ -85,6 +84,12 @@ export class UnsavedBaseStore<Base> {
   async #store(key: string, data: unknown): Promise<void> {
     const text = JSON.stringify({ key, data, at: this.#clock.now() });
     await this.#folder.write(this.#ownName(await digestOf(key)), text);
+  }
+
+  async #sweepOnce(): Promise<void> {
+    if (this.#isSwept) return;
+    this.#isSwept = true;
+    await this.#sweep().catch(() => undefined);
   }
 
   /** Removes what windows left that never came back: no other window knows which of them are still open. */

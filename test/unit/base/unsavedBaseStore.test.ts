@@ -36,3 +36,12 @@ test("Bases of unsaved texts › of windows that never came back are removed bey
   assert.ok(folder.files.has("249.window.json") && folder.files.has("50.window.json"));
   assert.ok(!folder.files.has("49.window.json") && !folder.files.has("legacy.window.json"));
 });
+
+test("Bases of unsaved texts › of windows that never came back are removed too where the first one replaces another", async () => {
+  const [folder, clock] = [new MemoryFolder(), new ManualClock()];
+  await open(folder, clock).write("old", "1");
+  clock.advance(70 * dayMs);
+  const later = open(folder, clock);
+  await later.replace("own", "2");
+  assert.deepEqual([await later.read("old"), await later.read("own")], [undefined, "2"]);
+});
