@@ -25,7 +25,7 @@ export const start = (core: Core) => {
   const basicAuth = store.add(new BasicAuth(accounts));
   store.add(registerAuthorizations({ shell, accounts, basicAuth, service: port, texts, log }));
   const { operations } = store.add(
-    registerOperations({ shell, accounts, basicAuth, inspectWrite, service: port, state, log }),
+    registerOperations({ context, shell, accounts, basicAuth, inspectWrite, service: port, state, log }),
   );
   return { tree: service.tree, operations, basicAuth, dispose: () => store.dispose() };
 };

@@ -95,12 +95,12 @@ export const operationContributions: Contributions = {
   ],
   jsonValidation: [
     {
-      fileMatch: `${operationScheme}://**/interface/*/*.operation.json`,
+      fileMatch: `${operationScheme}://*.interface.*/*/*.operation.json`,
       url: `${operationTextScheme}:///schema/interface.json`,
     },
     { fileMatch: "*.forgeside", url: `${operationTextScheme}:///schema/github.json` },
     {
-      fileMatch: `${operationScheme}://**/github/*/*.operation.json`,
+      fileMatch: `${operationScheme}://*.github.*/*/*.operation.json`,
       url: `${operationTextScheme}:///schema/github.json`,
     },
   ],

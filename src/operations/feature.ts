@@ -1,17 +1,22 @@
 import * as vscode from "vscode";
 import type { BasicAuth } from "../accounts/signIn/basicAuth.ts";
+import { requireAccount } from "../accounts/requireAccount.ts";
 import { closeDocumentsOfAccounts } from "../accounts/closeDocuments.ts";
 import type { AccountsModel } from "../accounts/model.ts";
 import type { InspectWrite } from "../guard/inspectWrite.ts";
 import { systemClock } from "../base/clock.ts";
 import type { SharedState } from "../base/sharedState.ts";
+import { UnsavedBaseStore } from "../base/unsavedBaseStore.ts";
+import { accountIn } from "../base/uriPart.ts";
 import { type Disposable, DisposableStore } from "../base/disposable.ts";
 import { loadOnUse, registerCommands } from "../commands/registry.ts";
 import { operationCommands, operationScheme, operationTextScheme } from "../ids.ts";
 import type { ServicePort } from "../service/types.ts";
 import type { Log } from "../ui/log.ts";
 import { showError } from "../ui/showError.ts";
-import { OperationDocuments } from "./documents.ts";
+import { storageFolder } from "../storage/storageFolder.ts";
+import { sharedFolder } from "../storage/folders.ts";
+import { OperationDocuments, savedTextOf } from "./documents.ts";
 import { operationLenses } from "./lenses.ts";
 import { operationController } from "./notebook/controller.ts";
 import { operationSerializer } from "./notebook/serializer.ts";
@@ -31,6 +36,7 @@ export interface OperationsFeature extends Disposable {
 
 /** Builds and registers Run Operation. Makes no request. */
 export const registerOperations = ({
+  context,
   accounts,
   shell,
   basicAuth,
@@ -39,6 +45,7 @@ export const registerOperations = ({
   state,
   log,
 }: {
+  readonly context: vscode.ExtensionContext;
   readonly shell: Shell;
   readonly accounts: AccountsModel;
   readonly basicAuth: BasicAuth;
@@ -61,7 +68,22 @@ export const registerOperations = ({
   const reference = (): Promise<OperationReference> =>
     import("./reference/operationReference.ts").then(({ createReference }) => createReference(localizedText));
   const texts = store.add(new OperationTexts(reference));
-  const documents = store.add(new OperationDocuments());
+  const documents = store.add(
+    new OperationDocuments({
+      store: new UnsavedBaseStore(
+        storageFolder(sharedFolder(context, "operationDocuments")),
+        // One document has one window: its id is random.
+        false,
+        savedTextOf,
+      ),
+      requireAccount: async (accountId) => {
+        await accounts.load();
+        requireAccount(accounts, accountId);
+      },
+      clock: systemClock,
+      onError: (error) => void showError(vscode.l10n.t("Write as JSON"), error, log),
+    }),
+  );
   store.add(shell.textDocuments(operationTextScheme, texts));
   store.add(shell.fileSystem(operationScheme, documents));
   store.add(
@@ -73,7 +95,7 @@ export const registerOperations = ({
   store.add(
     closeDocumentsOfAccounts(
       accounts,
-      ({ scheme, authority }) => (scheme === operationScheme ? authority : undefined),
+      ({ scheme, authority }) => (scheme === operationScheme ? accountIn(authority) : undefined),
       (error) => log.error("close documents", error),
     ),
   );

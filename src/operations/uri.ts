@@ -1,4 +1,6 @@
 import * as vscode from "vscode";
+import { type Profile, nameOf } from "../accounts/profile.ts";
+import { accountIn, readablePart } from "../base/uriPart.ts";
 import type { OperationId } from "../client/operations/table.ts";
 import type { Dialect } from "../client/request.ts";
 import { operationScheme, operationTextScheme } from "../ids.ts";
@@ -6,29 +8,32 @@ import { isOperation } from "./parameters.ts";
 
 const ending = ".operation.json";
 
-/** The document of a call. Its dialect selects the JSON schema. */
-export const documentUri = (
-  accountId: string,
-  dialect: Dialect,
-  number: number,
-  operation: OperationId,
-): vscode.Uri =>
+/** What a document of a call is about. */
+export interface OperationDocument {
+  readonly accountId: string;
+  /** Random, so that no other document has it: not one of another window, and none before or after a reload. */
+  readonly id: string;
+  readonly operation: OperationId;
+}
+
+/**
+ * `//<account>.<dialect>.<id>/<account's name>/gists.create.operation.json`, so that what VS Code shows of the path is for
+ * people. The dialect selects the JSON schema. A number above 1 distinguishes the tabs of the same operation.
+ */
+export const documentUri = (profile: Profile, id: string, operation: OperationId, number = 1): vscode.Uri =>
   vscode.Uri.from({
     scheme: operationScheme,
-    authority: accountId,
-    path: `/${dialect}/${number}/${operation}${ending}`,
+    authority: `${profile.id}.${profile.dialect}.${id}`,
+    path: `/${readablePart(nameOf(profile))}/${operation}${number > 1 ? ` ${number}` : ""}${ending}`,
   });
 
 /** Undefined for an address that is no call's. */
-export const documentOf = (
-  uri: vscode.Uri,
-): { readonly accountId: string; readonly number: number; readonly operation: OperationId } | undefined => {
-  if (uri.scheme !== operationScheme) return undefined;
-  const [, dialect = "", number = "", file = "", ...rest] = uri.path.split("/");
-  const operation = file.slice(0, -ending.length);
-  if (rest.length > 0 || !/^(interface|github)$/.test(dialect) || !/^\d{1,9}$/.test(number)) return undefined;
-  if (!file.endsWith(ending) || !isOperation(operation)) return undefined;
-  return { accountId: uri.authority, number: Number(number), operation };
+export const documentOf = ({ scheme, authority, path }: vscode.Uri): OperationDocument | undefined => {
+  if (scheme !== operationScheme) return undefined;
+  const accountId = accountIn(authority);
+  const id = /^\.(?:interface|github)\.([0-9a-f-]{36})$/.exec(authority.slice(accountId.length))?.[1];
+  const operation = /^\/[^/]+\/([A-Za-z.]+)(?: \d{1,9})?\.operation\.json$/.exec(path)?.[1];
+  return id !== undefined && isOperation(operation) ? { accountId, id, operation } : undefined;
 };
 
 const schemaPath = "/schema/";

@@ -8,6 +8,8 @@ export type SharedFolder =
   | "localChanges"
   /** Gists that were deleted here. */
   | "deleted"
+  /** Texts of documents of operations that have a tab. */
+  | "operationDocuments"
   /** The index of the search. */
   | "search"
   | "state";
@@ -27,7 +29,7 @@ export const basesFolder = ({ globalStorageUri, storageUri }: Context, name: Bas
 /** What has something of an account, in each storage that this window may have used. What is unsent may be kept. */
 export const accountFolders = (context: Context, isUnsentKept: boolean): readonly vscode.Uri[] => {
   const unsent: readonly SharedFolder[] = isUnsentKept ? [] : ["edits", "localChanges"];
-  const shared: readonly SharedFolder[] = ["deleted", "search", ...unsent];
+  const shared: readonly SharedFolder[] = ["deleted", "operationDocuments", "search", ...unsent];
   const ofWorkspace: readonly BasesFolder[] = ["repoBases", "gistBases", "hookBases"];
   return [
     ...shared.map((name) => sharedFolder(context, name)),

@@ -40,7 +40,7 @@ export const closeTabs = async (
 };
 
 /** The file that a tab is there to edit, be it in an editor of text, a comparison or a merge editor. */
-const editedIn = (tab: vscode.Tab): vscode.Uri | undefined => {
+export const editedIn = (tab: vscode.Tab): vscode.Uri | undefined => {
   const { input } = tab;
   if (input instanceof vscode.TabInputText) return input.uri;
   return input instanceof vscode.TabInputTextDiff ? input.modified : outputOf(tab);

@@ -99,6 +99,13 @@ describe("Signing out", () => {
     }
     writeFileSync(join(storage, "search", `${accountId}.jsonl`), mark);
     writeFileSync(join(storage, "edits", "x.json.damaged"), `{"accountId":"${accountId}","mine":"${mark}`);
+    // What other windows have in documents of operations.
+    const operationDocuments = new UnsavedBaseStore(
+      privateFolder(join(storage, "operationDocuments")),
+      false,
+      fieldsOf,
+    );
+    await operationDocuments.write(`${accountId}/1`, { text: mark, modified: 1 });
     // What a window that crashed left of its unsaved documents.
     const workspaceStorage = parts.context.storageUri?.fsPath ?? storage;
     for (const [folder, key] of [
