@@ -11,6 +11,7 @@ import { confirm } from "../ui/prompts.ts";
 import { isWrite } from "../client/operations/table.ts";
 import { isRecord, wantsPassword } from "./parameters.ts";
 import type { OperationDeps } from "./deps.ts";
+import { refreshViews } from "./refreshViews.ts";
 import type { OperationCall } from "./types.ts";
 
 /** The request as it would go; credentials are hidden. Throws HttpError `validation`. */
@@ -85,7 +86,7 @@ export interface ExecutedCall {
 }
 
 /**
- * Sends a call, and remembers it without its secrets; writes ask first. Without a signal it shows its progress. Throws
+ * Sends a call, and remembers it without its secrets; writes ask first, and have the views read again what they changed. Without a signal it shows its progress. Throws
  * HttpError for what cannot be sent or has no answer, CancelledError.
  */
 export const executeCall = async (
@@ -113,6 +114,8 @@ export const executeCall = async (
     answer = error;
   }
   const status = statusOf(answer);
+  if (isWrite(sent.operation) && !isAnswer(answer))
+    refreshViews(accountId, sent).catch((error: unknown) => deps.onError(vscode.l10n.t("Refresh"), error));
   deps.operations.remember({ ...sent, accountId, at: deps.clock.now(), status });
   return { call: sent, answer, status };
 };

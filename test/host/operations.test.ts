@@ -7,7 +7,7 @@ import { answering } from "./support/answers.ts";
 import { choosing } from "./support/forms.ts";
 import { isAnswerShown, operationsSeed, runByForm, shownAnswer } from "./support/operationTools.ts";
 import { ownRepository } from "./support/repoTools.ts";
-import { nodeLabelled, rowsOf } from "./support/rows.ts";
+import { labelOf, nodeLabelled, nodesOf, rowsOf } from "./support/rows.ts";
 import { ids, tokens } from "./support/seeds.ts";
 import { useSession } from "./support/session.ts";
 
@@ -263,6 +263,33 @@ describe("Run Operation", () => {
     session.forge.answer = () => undefined;
     assert.equal(isAnswerShown(), false);
     assert.deepEqual([said(), history()], [[], []]);
+  });
+
+  it("has the views read again what a write has changed", async () => {
+    const { trees } = session.parts;
+    const gists = async () => (await nodesOf(trees.gists)).map(({ item }) => labelOf(item));
+    const repositories = async () => (await nodesOf(trees.repos)).map(({ item }) => labelOf(item));
+    const send = (operation: string, parameters: object) =>
+      answering({ showWarningMessage: (_: string, __: unknown, action: string) => action }, () =>
+        run({ operation, parameters }),
+      );
+    assert.ok(!(await gists()).includes("Made by an operation"));
+    assert.ok(!(await repositories()).includes("mia/made"));
+    await send("gists.create", {
+      public: true,
+      description: "Made by an operation",
+      files: { "a.md": { content: "a" } },
+    });
+    const { id } = shownAnswer().result;
+    await eventually(async () => (await gists()).includes("Made by an operation"), "the gist is listed");
+    const { document } = await window.showTextDocument(session.uri(id, "a.md"));
+    await send("gists.edit", { id, files: { "a.md": { content: "b" } } });
+    await eventually(() => document.getText() === "b", "the open file is read again");
+    await send("gists.delete", { id });
+    await eventually(async () => !(await gists()).includes("Made by an operation"), "it is listed no more");
+    await send("repos.create", { name: "made" });
+    await eventually(async () => (await repositories()).includes("mia/made"), "the repository is listed");
+    assert.deepEqual(said(), []);
   });
 
   it("looks for secrets before a write", async () => {
