@@ -6,6 +6,7 @@ import { isWrite, type OperationId, operationIds } from "../client/operations/ta
 import { unavailable } from "./availability.ts";
 import { factsOf } from "./parameters.ts";
 import type { OperationDeps } from "./deps.ts";
+import { plainText } from "../ui/plainText.ts";
 import { sentence } from "../ui/sentences.ts";
 import { unavailableText } from "./problemText.ts";
 import { sectionTitles } from "./sectionTitles.ts";
@@ -25,6 +26,26 @@ export interface Picked {
 }
 
 const maxRecent = 5;
+
+/**
+ * The rows with all words of what is typed, in any order. Those with all of it as it is typed come first, and those whose
+ * sentence begins as it does.
+ */
+const rowsWith = (typed: string, rows: readonly Row[]): readonly Row[] => {
+  const phrase = typed.trim().toLowerCase();
+  const words = phrase.split(/\s+/);
+  const [first = ""] = words;
+  const found = rows.flatMap((row) => {
+    if (row.operation === undefined) return [];
+    const detail = (row.detail ?? "").toLowerCase();
+    const text = `${row.label} ${row.description ?? ""}`.toLowerCase() + ` ${detail}`;
+    if (!words.every((word) => text.includes(word))) return [];
+    const rank = (text.includes(phrase) ? 2 : 0) + (detail.startsWith(first) ? 1 : 0);
+    // VS Code by itself shows only those that have it as it is typed.
+    return [{ row: { ...row, alwaysShow: true }, rank }];
+  });
+  return found.toSorted((left, right) => right.rank - left.rank).map(({ row }) => row);
+};
 
 /** Offers every operation; favourites and recent ones first. Throws CancelledError, and UserError for what cannot be. */
 export const pickOperation = async (deps: OperationDeps, account: Account): Promise<Picked> => {
@@ -55,7 +76,7 @@ export const pickOperation = async (deps: OperationDeps, account: Account): Prom
     };
   };
   const separator = (label: string): Row => ({ label, kind: vscode.QuickPickItemKind.Separator });
-  const rows = (): readonly Row[] => {
+  const allRows = (): readonly Row[] => {
     const { favourites } = deps.operations;
     const recent = deps.operations
       .recent(profile.id, maxRecent)
@@ -78,6 +99,13 @@ export const pickOperation = async (deps: OperationDeps, account: Account): Prom
     ];
   };
   const list = vscode.window.createQuickPick<Row>();
+  const rows = (): readonly Row[] => {
+    if (list.value.trim() === "") return allRows();
+    const found = rowsWith(list.value, allRows());
+    if (found.length > 0) return found;
+    const text = vscode.l10n.t("No operation matches “{0}”.", plainText(list.value.trim()));
+    return [{ label: `$(info) ${text}`, alwaysShow: true }];
+  };
   list.title = vscode.l10n.t("Run Operation · {0}", nameOf(profile));
   list.placeholder = vscode.l10n.t(
     "Select one of {0} operations (search by name, route or what it does)",
@@ -92,6 +120,9 @@ export const pickOperation = async (deps: OperationDeps, account: Account): Prom
       resolve({ row, asDocument });
       list.hide();
     };
+    list.onDidChangeValue(() => {
+      list.items = rows();
+    });
     list.onDidAccept(() => take(list.selectedItems[0] ?? list.activeItems[0], false));
     list.onDidTriggerItemButton(({ item, button }) => {
       if (item.operation === undefined) return;

@@ -5,6 +5,7 @@ import { operationCommands } from "../../src/ids.ts";
 import { eventually } from "../support/eventually.ts";
 import { answering } from "./support/answers.ts";
 import { choosing } from "./support/forms.ts";
+import { acceptRow, openList } from "./support/openList.ts";
 import { isAnswerShown, operationsSeed, runByForm, shownAnswer } from "./support/operationTools.ts";
 import { ownRepository } from "./support/repoTools.ts";
 import { labelOf, nodeLabelled, nodesOf, rowsOf } from "./support/rows.ts";
@@ -41,11 +42,35 @@ describe("Run Operation", () => {
         assert.deepEqual(groups, ["Activity", "Authorizations", "Gists", "Repositories", "The server"]);
         const edit = rows.find(({ operation }) => operation === "gists.edit");
         assert.equal(edit?.description, "PATCH /gists/:id");
-        assert.match(edit?.detail ?? "", /^Changes the description or files of a gist/);
+        assert.match(edit?.detail ?? "", /^Change the description or files of a gist/);
         return undefined;
       },
       () => run(),
     );
+    assertNothing();
+  });
+
+  it("is searched by words as people type them, and says so where nothing matches", async () => {
+    await openList(operationCommands.run, async (list) => {
+      const first = async (typed: string, label: string): Promise<void> => {
+        list.value = typed;
+        await eventually(
+          () => list.activeItems[0]?.label.replace(/^\$\([\w-]+\) /, "") === label,
+          `“${typed}” finds ${label}`,
+        );
+      };
+      const { length } = list.items;
+      await first("create a gist", "gists.create");
+      await first("delete gist", "gists.delete");
+      await first("LIST the Webhooks", "repos.getHooks");
+      await first("PATCH /gists/:id", "gists.edit");
+      await first("make me a sandwich", "No operation matches “make me a sandwich”.");
+      assert.equal(list.items.length, 1);
+      await acceptRow();
+      list.value = "";
+      await eventually(() => list.items.length === length, "all are listed again");
+      list.hide();
+    });
     assertNothing();
   });
 
