@@ -4,6 +4,7 @@ import { CancelledError, UserError } from "../base/errors.ts";
 import { errorText } from "../ui/errorText.ts";
 import { askText, pickOne } from "../ui/prompts.ts";
 import { textOfValue, valueOfText } from "./parameters.ts";
+import { requireJson } from "./requireJson.ts";
 import type { Parameter } from "./types.ts";
 
 export interface Question {
@@ -59,6 +60,7 @@ const typeValue = async ({ title, text, parameter, value }: Question): Promise<u
     ignoreFocusOut: true,
     validateInput: (each) => {
       try {
+        if (each !== "") requireJson(parameter, each);
         valueOfText(parameter, each);
         return undefined;
       } catch (error) {

@@ -53,7 +53,8 @@ const callIn = async (deps: OperationCommandDeps, target: unknown): Promise<Owne
       vscode.l10n.t("Open the document of a call or an answer first: run Forgeside: Run Operation."),
     );
   const text = (await vscode.workspace.openTextDocument(uri)).getText();
-  return { account: await accountOf(deps, document.accountId), call: callOfText(text) };
+  const { closestOperation } = await deps.reference();
+  return { account: await accountOf(deps, document.accountId), call: callOfText(text, closestOperation) };
 };
 
 /** The account of a row, or the active one. */
@@ -78,7 +79,7 @@ const run = async (deps: OperationCommandDeps, target: unknown): Promise<void> =
   const chosen = operationOfRow(target);
   // A key binding may say what to run, wholly or in part.
   if (chosen === undefined && isRecord(target) && "operation" in target) {
-    const call = callOf(target);
+    const call = callOf(target, (await deps.reference()).closestOperation);
     refuseUnavailable(call.operation, account);
     await sendCall(deps, account, call);
     return;

@@ -9,13 +9,19 @@ import type { RequestHeaders } from "../client/operation.ts";
 import { withProgress } from "../ui/progress.ts";
 import { confirm } from "../ui/prompts.ts";
 import { isWrite } from "../client/operations/table.ts";
-import { isRecord, wantsPassword } from "./parameters.ts";
+import { factsOf, isRecord, wantsPassword } from "./parameters.ts";
 import type { OperationDeps } from "./deps.ts";
 import { refreshViews } from "./refreshViews.ts";
+import { requireJson } from "./requireJson.ts";
 import type { OperationCall } from "./types.ts";
 
-/** The request as it would go; credentials are hidden. Throws HttpError `validation`. */
-export const previewOf = ({ client }: Account, { operation, parameters }: OperationCall): RequestPreview => {
+/** The request as it would go; credentials are hidden. Throws UserError and HttpError `validation`. */
+export const previewOf = (
+  { client, profile }: Account,
+  { operation, parameters }: OperationCall,
+): RequestPreview => {
+  for (const parameter of factsOf(operation, profile.dialect).parameters)
+    requireJson(parameter, parameters[parameter.name]);
   const preview = client.preview(operation, parameters as never);
   if (!wantsPassword(operation)) return preview;
   return { ...preview, headers: { ...preview.headers, authorization: "Basic [hidden]" } };

@@ -1,4 +1,4 @@
-import { localizable } from "../base/localizable.ts";
+import { type Localizable, localizable } from "../base/localizable.ts";
 import { invalid } from "../client/errors.ts";
 import { type OperationId, operationIds, operationOf } from "../client/operations/table.ts";
 import { type Dialect, operationParams } from "../client/request.ts";
@@ -11,15 +11,23 @@ export const isOperation = (value: unknown): value is OperationId =>
 export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
+const unknownText = (operation: unknown, meant: string | undefined): Localizable =>
+  meant === undefined
+    ? localizable("There is no operation {0}.", shownValue(operation))
+    : localizable("There is no operation {0}. Did you mean {1}?", shownValue(operation), meant);
+
+/** The operation that a mistyped name was probably meant for. */
+export type ClosestOperation = (typed: string) => OperationId | undefined;
+
 /** What is read from JSON as a call. Throws HttpError `validation`. */
-export const callOf = (value: unknown): OperationCall => {
+export const callOf = (value: unknown, closest: ClosestOperation): OperationCall => {
   if (!isRecord(value)) throw invalid(localizable("A call is an object with operation and parameters."));
   const { operation, parameters = {}, ...rest } = value;
   if (!isOperation(operation))
     throw invalid(
       operation === undefined
         ? localizable("The operation is missing, such as gists.getAll.")
-        : localizable("There is no operation {0}.", shownValue(operation)),
+        : unknownText(operation, typeof operation === "string" ? closest(operation) : undefined),
     );
   if (!isRecord(parameters)) throw invalid(localizable("parameters must be an object."));
   const [unknown] = Object.keys(rest).filter((key) => key !== "$schema");

@@ -112,6 +112,22 @@ describe("Documents of Run Operation", () => {
     await eventually(() => said().length > before + 1, "it is refused");
     assert.match(said().at(-1) ?? "", /^Invalid JSON: nothing was sent\. Line 2, column 13: /);
     assert.doesNotMatch(said().at(-1) ?? "", /s3cret/);
+    await typeText(document, call({}).replace("gists.createComment", "gists.createComent"));
+    await commands.executeCommand(operationCommands.send, document.uri);
+    await eventually(() => said().length > before + 2, "it is refused");
+    assert.match(said().at(-1) ?? "", /“?"gists\.createComent"”?\. Did you mean gists\.createComment\?$/);
+    const files = '{\n  "a.md": s3cret\n}';
+    await typeText(
+      document,
+      JSON.stringify({ operation: "gists.create", parameters: { public: true, files } }, undefined, 2),
+    );
+    await commands.executeCommand(operationCommands.send, document.uri);
+    await eventually(() => said().length > before + 3, "it is refused");
+    assert.match(
+      said().at(-1) ?? "",
+      /^(?:Send Operation: )?Parameter files is not valid JSON\. Line 2, column 11: /,
+    );
+    assert.doesNotMatch(said().at(-1) ?? "", /s3cret/);
     assert.deepEqual(session.forge.requests, []);
     await typeText(document, call({ gist_id: ids.hello, body: "From a document" }));
     await eventually(() => languages.getDiagnostics(document.uri).length === 0, "nothing is underlined");

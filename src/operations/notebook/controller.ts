@@ -23,7 +23,8 @@ export const operationController = (deps: OperationDeps): vscode.NotebookControl
     try {
       await execution.clearOutput();
       const account = await activeAccount(deps);
-      const call = callOfText(cell.document.getText());
+      const { closestOperation } = await deps.reference();
+      const call = callOfText(cell.document.getText(), closestOperation);
       refuseUnavailable(call.operation, account);
       const { answer } = await executeCall(deps, account, call, aborting.signal);
       await execution.replaceOutput(outputOf(shownAnswer(answer)));

@@ -1,6 +1,7 @@
 // Loaded when an operation is run first.
 import type { Localizable } from "../../base/localizable.ts";
-import type { OperationId } from "../../client/operations/table.ts";
+import { closestWord } from "../../base/closestWord.ts";
+import { operationNamed, type OperationId, operationIds } from "../../client/operations/table.ts";
 import { clientCallOf, curlOf, requestText } from "./copies.ts";
 import { operationTexts, parameterTextOf } from "./descriptions.ts";
 import { callSchema } from "./schema.ts";
@@ -11,6 +12,9 @@ export const createReference = (say: (text: Localizable) => string) => ({
   clientCallOf,
   curlOf,
   requestText,
+  /** The operation that a mistyped name was probably meant for. */
+  closestOperation: (typed: string): OperationId | undefined =>
+    operationNamed(closestWord(typed, operationIds) ?? ""),
   /** What the operation does, in one sentence. */
   operationText: (operation: OperationId): string => say(operationTexts[operation]),
   /** What the parameter means; empty where its name says it. */

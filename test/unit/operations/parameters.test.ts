@@ -17,15 +17,27 @@ const parameterOf = (operation: (typeof operationIds)[number], name: string): Pa
   return found;
 };
 
+const { closestOperation } = createReference(inEnglish);
 const isInvalid = (error: unknown): boolean => HttpError.is(error, "validation");
+
+test("An operation that is mistyped is named with the one that was meant", () => {
+  for (const [operation, meant] of [
+    ["gists.creat", "gists.create"],
+    ["Gists.GetAll", "gists.getAll"],
+    ["repos.unstar", "repos.unStar"],
+  ] as const)
+    assert.throws(() => callOf({ operation }, closestOperation), {
+      message: `There is no operation "${operation}". Did you mean ${meant}?`,
+    });
+});
 
 test("An operation that is no text is named as JSON has it", () => {
   for (const [operation, shown] of [
     [5, "5"],
     [{ a: 1 }, "{…}"],
-    ["gists.nope", '"gists.nope"'],
+    ["make me a sandwich", '"make me a sandwich"'],
   ] as const)
-    assert.throws(() => callOf({ operation }), { message: `There is no operation ${shown}.` });
+    assert.throws(() => callOf({ operation }, closestOperation), { message: `There is no operation ${shown}.` });
 });
 
 describe("A typed value", () => {
@@ -85,9 +97,12 @@ describe("A typed value", () => {
 
 describe("A call in JSON", () => {
   test("is an operation with parameters", () => {
-    assert.deepEqual(callOf({ operation: "gists.getAll" }), { operation: "gists.getAll", parameters: {} });
+    assert.deepEqual(callOf({ operation: "gists.getAll" }, closestOperation), {
+      operation: "gists.getAll",
+      parameters: {},
+    });
     const call = { operation: "gists.get", parameters: { id: "1" } };
-    assert.deepEqual(callOf({ ...call, $schema: "x" }), call);
+    assert.deepEqual(callOf({ ...call, $schema: "x" }, closestOperation), call);
   });
 
   test("that is anything else is refused", () => {
@@ -107,7 +122,7 @@ describe("A call in JSON", () => {
       { operation: "gists.getAll", parameters: null },
       { operation: "gists.getAll", params: {} },
     ])
-      assert.throws(() => callOf(value), isInvalid, JSON.stringify(value));
+      assert.throws(() => callOf(value, closestOperation), isInvalid, JSON.stringify(value));
   });
 });
 

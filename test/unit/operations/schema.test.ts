@@ -67,7 +67,7 @@ describe("The schema of calls", () => {
       const client = clientFor(dialect);
       const isTaken = (call: unknown): boolean => {
         try {
-          const { operation, parameters } = callOf(call);
+          const { operation, parameters } = callOf(call, reference.closestOperation);
           client.preview(operation, parameters as never);
           return true;
         } catch (error) {
