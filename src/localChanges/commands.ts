@@ -40,7 +40,7 @@ const pickChange = async ({ all }: LocalChanges, placeHolder: string): Promise<L
   if (all.length === 0) throw new UserError(vscode.l10n.t("There are no unpublished changes."));
   const rows = all.map((change) => ({
     label: plainText(labelOf(change)),
-    description: [stateText(change) ?? "", plainText(change.description)]
+    description: [stateText(change, Date.now()) ?? "", plainText(change.description)]
       .filter((part) => part !== "")
       .join(" · "),
     change,

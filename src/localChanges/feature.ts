@@ -18,7 +18,9 @@ import { UnpublishedItem } from "../ui/unpublishedItem.ts";
 import type { Shell } from "../shell/shell.ts";
 import type { Log } from "../ui/log.ts";
 import { decorationOf, labelOf } from "./label.ts";
+import { PublishLater } from "./publishLater.ts";
 import { PublishAfterSignIn } from "./publishAfterSignIn.ts";
+import { showInformation } from "../ui/messages.ts";
 import { showError } from "../ui/showError.ts";
 import { showStatus } from "../ui/showStatus.ts";
 import { plainText } from "../ui/plainText.ts";
@@ -52,6 +54,8 @@ export interface ChangeActions {
   readonly expectSaves?: (uris: readonly vscode.Uri[]) => { readonly ended: (uri: vscode.Uri) => void };
   /** Asks about the conflict of a change. False where there is none any longer. */
   readonly resolve: (uri: vscode.Uri, change: LocalChange) => Promise<boolean>;
+  /** Sends a change with the message that was entered for it. Rejects with what has to be shown. */
+  readonly sendWaiting?: (uri: vscode.Uri, change: LocalChange) => Promise<void>;
   /** Of a change that its branch does not take: commits it to another one. */
   readonly moveToBranch?: (uri: vscode.Uri, change: LocalChange) => Promise<void>;
 }
@@ -109,7 +113,7 @@ export const registerLocalChanges = (
       onDidChangeFileDecorations: decorations.event,
       provideFileDecoration: (uri) => {
         const change = changes.known(documentPlaceOf(uri));
-        return change && decorationOf(change);
+        return change && decorationOf(change, Date.now());
       },
     }),
   );
@@ -146,6 +150,26 @@ export const registerLocalChanges = (
       const change = changes.latestOf(saved);
       if (change?.content !== saved.content || isUnsaved(saved.place.uri)) return;
       await send(change).catch((error: unknown) => void showError(vscode.l10n.t("Publish"), error, log));
+    }),
+  );
+  const offer = (change: LocalChange): void => {
+    const title = vscode.l10n.t("Publish");
+    showInformation(vscode.l10n.t("“{0}” can be published now.", plainText(labelOf(change))), title)
+      .then(async (answer) => answer === title && (await publish(change)))
+      .then(undefined, (error: unknown) => void showError(title, error, log));
+  };
+  store.add(
+    new PublishLater({
+      changes,
+      clock: systemClock,
+      isUnsaved,
+      send: async (change) => {
+        await accounts.load();
+        const uri = vscode.Uri.parse(change.place.uri);
+        await (await actions.get(uri.scheme)?.())?.sendWaiting?.(uri, change);
+      },
+      offer,
+      onError: (error) => void showError(vscode.l10n.t("Publish"), error, log),
     }),
   );
   return {

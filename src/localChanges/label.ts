@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import { decodePart } from "../base/uriPart.ts";
+import { clockText } from "../ui/clockText.ts";
 import type { LocalChange } from "./model.ts";
 
 export const nameOf = ({ path }: vscode.Uri): string => decodePart(path.split("/").at(-1) ?? "");
@@ -8,7 +9,11 @@ export const nameOf = ({ path }: vscode.Uri): string => decodePart(path.split("/
 export const labelOf = ({ place }: LocalChange): string => nameOf(vscode.Uri.parse(place.uri));
 
 /** Why it is not sent; undefined where nothing hinders it. */
-export const stateText = ({ reason }: LocalChange): string | undefined => {
+export const stateText = ({ reason, retryAt, message }: LocalChange, now: number): string | undefined => {
+  if (retryAt !== undefined && retryAt > now)
+    return message === undefined
+      ? vscode.l10n.t("rate limit exceeded until {0}", clockText(retryAt))
+      : vscode.l10n.t("waits until {0}", clockText(retryAt));
   switch (reason) {
     case "conflict":
       return vscode.l10n.t("conflict");
@@ -27,8 +32,8 @@ export const stateText = ({ reason }: LocalChange): string | undefined => {
 };
 
 /** Of its document in lists and tabs. */
-export const decorationOf = (change: LocalChange): vscode.FileDecoration => {
-  const state = stateText(change);
+export const decorationOf = (change: LocalChange, now: number): vscode.FileDecoration => {
+  const state = stateText(change, now);
   return new vscode.FileDecoration(
     state === undefined ? "U" : "!",
     state === undefined ? vscode.l10n.t("Not published yet") : vscode.l10n.t("Not published: {0}", state),

@@ -35,12 +35,19 @@ export interface ChangeContent extends RecordContent<DocumentPlace> {
   readonly description: string;
   /** Undefined for what Auto Save stored, and for a reason of a later version. */
   readonly reason?: ChangeReason | undefined;
+  /** With the reason "failed": when the service takes requests again. Milliseconds since 1970-01-01T00:00:00Z. */
+  readonly retryAt?: number | undefined;
+  /** With `retryAt`: the message that was entered for its commit, with which it is sent by itself then. */
+  readonly message?: string | undefined;
 }
 
 export type LocalChange = Stored<ChangeContent>;
 
 /** What a feature stores of a document. */
-export type NewChange = Pick<ChangeContent, "place" | "content" | "base" | "description" | "reason">;
+export type NewChange = Pick<
+  ChangeContent,
+  "place" | "content" | "base" | "description" | "reason" | "retryAt" | "message"
+>;
 
 const isText = (value: unknown): value is string => typeof value === "string";
 
@@ -57,9 +64,16 @@ export const decodeChange = (id: string, text: string): LocalChange | "newer" | 
     isText(change.place?.uri) &&
     isText(change.place.accountId);
   if (!isValid) return "damaged";
-  const { reason: given, ...rest } = change as LocalChange;
+  const { reason: given, retryAt, message, ...rest } = change as LocalChange;
   const reason = changeReasons.find((each) => each === given);
-  return { ...rest, ...(reason ? { reason } : {}), id };
+  const isWaiting = reason === "failed" && Number.isFinite(retryAt);
+  return {
+    ...rest,
+    ...(reason ? { reason } : {}),
+    ...(isWaiting ? { retryAt } : {}),
+    ...(isWaiting && isText(message) ? { message } : {}),
+    id,
+  };
 };
 
 export const encodeChange = ({ id: _id, ...change }: LocalChange): string =>
@@ -95,7 +109,9 @@ export class LocalChanges extends RecordFolder<DocumentPlace, ChangeContent> {
     // What hindered the change before still does when the user cancels a save.
     const reason =
       change.reason === "canceled" ? (before?.reason ?? "canceled") : (change.reason ?? before?.reason);
-    const next = { ...change, reason, since: before?.since ?? now, changed: now };
+    // A later text is not what the message was entered for.
+    const retryAt = change.reason === reason ? change.retryAt : before?.retryAt;
+    const next = { ...change, reason, retryAt, since: before?.since ?? now, changed: now };
     return this.put(next, before ? [before.id] : []);
   }
 

@@ -49,7 +49,7 @@ export const localChangeKinds = (
       item.id = id;
       item.label = label;
       const age = relativeTime(new Date(change.changed).toISOString(), now(), vscode.env.language);
-      const state = stateText(change);
+      const state = stateText(change, now());
       item.description = [...(state === undefined ? [] : [state]), change.description, age].join(" · ");
       item.contextValue = contextValue("repoLocalChange", change.reason === undefined ? [] : [change.reason]);
       item.accessibilityInformation = {

@@ -3,7 +3,7 @@ import { isCancelled, SignedOutError } from "../base/errors.ts";
 import { asClause } from "../base/punctuation.ts";
 import { HttpError } from "../client/errors.ts";
 import { saidBy } from "../ui/localizedText.ts";
-import { errorText } from "../ui/errorText.ts";
+import { errorText, retryText } from "../ui/errorText.ts";
 import { showWarning } from "../ui/messages.ts";
 import { showStatus } from "../ui/showStatus.ts";
 import { plainText } from "../ui/plainText.ts";
@@ -63,7 +63,9 @@ export const reportStored = async (
     return;
   }
   const tryAgain = vscode.l10n.t("Try Again");
-  const why = plainText(errorText(toUserError(error)));
+  const isTimeKnown = HttpError.is(error, "rateLimited") && error.retryAt !== undefined;
+  const isSentThen = isTimeKnown && change?.message !== undefined;
+  const why = plainText(isSentThen ? retryText(error) : errorText(toUserError(error)));
   const text =
     HttpError.is(error) && error.mayHaveSucceeded
       ? vscode.l10n.t(
@@ -72,6 +74,6 @@ export const reportStored = async (
           asClause(plainText(saidBy(error))),
         )
       : vscode.l10n.t("“{0}” was not sent: {1} Your changes are stored on this computer.", name, why);
-  const isAgain = (await showWarning(text, ...(canTryAgain ? [tryAgain] : []))) === tryAgain;
+  const isAgain = (await showWarning(text, ...(canTryAgain && !isTimeKnown ? [tryAgain] : []))) === tryAgain;
   if (isAgain && change) await publish(change);
 };

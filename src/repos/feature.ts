@@ -302,7 +302,9 @@ export const registerRepos = (
       pointers.then((report) => report(read)).catch((error: unknown) => log.error("repositories", error));
     }),
   );
-  localChanges.setActions(repoScheme, async () => repoChangeActions(refusals));
+  localChanges.setActions(repoScheme, async () =>
+    repoChangeActions({ ...refusals, report: (save) => reportUncommitted(reports, save) }),
+  );
   const reveal = async ({ accountId, owner, repo }: RepoPlace): Promise<void> => {
     const id = `${accountId}/opened/${owner}/${repo}`;
     await vscode.commands.executeCommand(`${views.repos}.focus`);

@@ -7,6 +7,7 @@ import { newestCopy } from "./commitPrompt.ts";
 import { remoteOf } from "./committer.ts";
 import { decodeBase } from "./fileBases.ts";
 import type { RefusalDeps } from "./newBranch.ts";
+import { sendWaiting, type WaitingDeps } from "./sendWaiting.ts";
 import type { ContentPlace } from "../types.ts";
 import { contentPlaceOf } from "../uri.ts";
 
@@ -23,7 +24,7 @@ const conflictOf = async (
 };
 
 /** What can be done with a local change of a repository's file. */
-export const repoChangeActions = (deps: RefusalDeps): ChangeActions => ({
+export const repoChangeActions = (deps: WaitingDeps): ChangeActions => ({
   serverCopy: async (uri) => {
     const place = contentPlaceOf(uri);
     return place ? newestCopy(deps.repos, place) : uri;
@@ -48,6 +49,10 @@ export const repoChangeActions = (deps: RefusalDeps): ChangeActions => ({
     await vscode.window.showTextDocument(uri, { preview: false });
     deps.askAboutConflict(conflict);
     return true;
+  },
+  sendWaiting: async (uri, change) => {
+    const place = contentPlaceOf(uri);
+    if (place) await sendWaiting(deps, place, change);
   },
   moveToBranch: async (uri, change) => {
     const place = contentPlaceOf(uri);

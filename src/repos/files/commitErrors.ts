@@ -73,6 +73,18 @@ export interface FileMerge {
   readonly text: string;
 }
 
+const messages = new WeakMap<object, string>();
+
+/** The error of a commit that failed after its message was entered. */
+export const withCommitMessage = (error: unknown, message: string): unknown => {
+  if (typeof error === "object" && error !== null) messages.set(error, message);
+  return error;
+};
+
+/** The message that was entered for the commit that failed with this; undefined where the user was not asked yet. */
+export const commitMessageOf = (error: unknown): string | undefined =>
+  typeof error === "object" && error !== null ? messages.get(error) : undefined;
+
 /** The branch takes no commits from this account: nothing was sent, and the user may take another branch. */
 export class RefusedByBranch extends Error {
   override readonly name = "RefusedByBranch";

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { type DocumentAccounts, saveAtOnce } from "../../accounts/storage/saveAtOnce.ts";
 import { decodeBase64 } from "../../base/bytes.ts";
-import { isCancelled, SignedOutError } from "../../base/errors.ts";
+import { SignedOutError } from "../../base/errors.ts";
 import { EditorUpdates } from "../../base/editorUpdates.ts";
 import { FileTimes } from "../../base/fileTimes.ts";
 import type { Clock } from "../../base/clock.ts";
@@ -11,6 +11,7 @@ import { HttpError } from "../../client/errors.ts";
 import { RefusedByBranch, RepoConflict } from "./commitErrors.ts";
 import type { RepoFiles } from "./files.ts";
 import { editorStateOf } from "./editorState.ts";
+import { failureOf } from "./failureOf.ts";
 import type { FolderEntry } from "../contents.ts";
 import type { ReposModel } from "../model.ts";
 import { isOtherThanFile, problemOfType, RepoProblem, unlessEmpty } from "../problem.ts";
@@ -18,7 +19,7 @@ import { toUserError } from "../problemText.ts";
 import type { ContentPlace } from "../types.ts";
 import { contentPlaceOf, contentUri } from "../uri.ts";
 import { repoScheme } from "../../ids.ts";
-import type { ChangeReason, LocalChange, LocalChanges } from "../../localChanges/model.ts";
+import type { LocalChange, LocalChanges } from "../../localChanges/model.ts";
 import { showStored } from "../../localChanges/showStored.ts";
 import { showOutcome } from "./showOutcome.ts";
 import { isToBeSaved, type SaveReason, type Saves, withSaveReason } from "../../ui/saveReasons.ts";
@@ -53,14 +54,6 @@ export interface UncommittedSave {
   readonly isStored: boolean;
   readonly change: LocalChange | undefined;
 }
-
-const reasonOf = (error: unknown): ChangeReason => {
-  if (error instanceof RepoConflict) return "conflict";
-  if (error instanceof RefusedByBranch) return "protected";
-  if (HttpError.is(error, "unauthorized")) return "token";
-  if (error instanceof SignedOutError) return "signedOut";
-  return isCancelled(error) ? "canceled" : "failed";
-};
 
 /** Whether the text of a save that failed with this is stored. What no save can change about the file is an error. */
 const isStorable = (error: unknown): boolean =>
@@ -249,7 +242,7 @@ export class RepoFileSystem implements vscode.FileSystemProvider {
   /** Stores the text of a save by the user that is not committed. False where it can't be stored. */
   async #storeUncommitted(place: ContentPlace, content: Uint8Array, error: unknown): Promise<boolean> {
     try {
-      await this.#files.store(place, content, reasonOf(error));
+      await this.#files.store(place, content, failureOf(error));
     } catch {
       // The document stays unsaved, which is the only place that has the text.
       return false;

@@ -5,10 +5,11 @@ import { Emitter } from "../../base/event.ts";
 import type { Inspect } from "../../base/inspect.ts";
 import { restoreLineEndsIn } from "../../base/lineEnds.ts";
 import { hasMarks } from "../../base/mergeTexts.ts";
-import type { ChangeReason, LocalChange, NewChange } from "../../localChanges/model.ts";
-import { type FileChange, type FileMerge, RepoConflict } from "./commitErrors.ts";
+import type { LocalChange, NewChange } from "../../localChanges/model.ts";
+import { type FileChange, type FileMerge, RepoConflict, withCommitMessage } from "./commitErrors.ts";
 import { Committer, type CommitterOptions } from "./committer.ts";
 import { type Base, encodeBase, type FileBases, isMerging, withEarlier } from "./fileBases.ts";
+import type { Failure } from "./failureOf.ts";
 import type { FileConflicts } from "./fileConflicts.ts";
 import type { Deletion, FileMove, FileMoves } from "./fileMoves.ts";
 import { TextBases, type TextBasesOptions } from "./textBases.ts";
@@ -43,6 +44,8 @@ export class RepoFiles {
   readonly #committer: Committer;
   readonly #textBases: TextBases;
   readonly #messages: JoinedMessages;
+  /** The ids of local changes that were compared with what the service has. */
+  readonly #settled = new Set<string>();
 
   constructor(options: RepoFilesOptions) {
     this.#options = options;
@@ -92,6 +95,8 @@ export class RepoFiles {
       const bytes = decodeBase64(change.content);
       const base = this.#textBases.baseOf(change);
       this.#bases.read(this.#textBases.keyOf(place), { bytes, base, change: change.id });
+      // It is shown without waiting for the service.
+      void this.#settle(place, change);
       return bytes;
     }
     const { bytes, sha, isLink } = await this.#options.repos.whole(place);
@@ -129,8 +134,8 @@ export class RepoFiles {
     return this.#messages.expect(places);
   }
 
-  /** Stores a file's content here as a local change, with the reason why it is not committed. Nothing is sent. */
-  async store(place: ContentPlace, given: Uint8Array, reason?: ChangeReason): Promise<"stored" | "unchanged"> {
+  /** Stores a file's content here as a local change, with why it is not committed. Nothing is sent. */
+  async store(place: ContentPlace, given: Uint8Array, failure: Failure = {}): Promise<"stored" | "unchanged"> {
     const { changes } = this.#options;
     const key = this.#textBases.keyOf(place);
     const { base: from, change } = (await this.#textBases.of(place)) ?? {};
@@ -141,7 +146,7 @@ export class RepoFiles {
       if (change !== undefined) await changes.remove(change);
       return "unchanged";
     }
-    const { id } = await changes.store({ ...this.#newChange(place, given, base), reason }, change);
+    const { id } = await changes.store({ ...this.#newChange(place, given, base), ...failure }, change);
     this.#bases.stored(key, { bytes: given, base, change: id });
     return "stored";
   }
@@ -155,8 +160,11 @@ export class RepoFiles {
     };
   }
 
-  /** Commits a file's content. Throws RepoConflict, CancelledError, HttpError; nothing was sent then. */
-  async write(place: ContentPlace, given: Uint8Array): Promise<CommitOutcome> {
+  /**
+   * Commits a file's content; asks for the message, if there is none. Throws RepoConflict, CancelledError, HttpError; nothing
+   * was sent then.
+   */
+  async write(place: ContentPlace, given: Uint8Array, message?: string): Promise<CommitOutcome> {
     if (given.length > largestFile) throw new RepoProblem("tooLargeToSend", place.path);
     const key = this.#textBases.keyOf(place);
     const shown = await this.#textBases.of(place);
@@ -169,8 +177,11 @@ export class RepoFiles {
       await this.#options.confirmUnmerged(place.path);
     const base = textBase?.base ?? (await this.#baseOfUnread(place, given, textBase !== undefined));
     const mine = restoreLineEndsIn(base.bytes, given);
-    const isUnchanged = this.#isUnchanged(place, base, mine) || (await this.#isOnService(place, base, mine));
-    const outcome = isUnchanged ? "unchanged" : await this.#inspectAndCommit(place, mine, base);
+    const isUnchanged =
+      this.#isUnchanged(place, base, mine) ||
+      (await this.#isOnService(place, base, mine)) ||
+      (await this.#isSent(place, mine, base, textBase?.change));
+    const outcome = isUnchanged ? "unchanged" : await this.#inspectAndCommit(place, mine, base, message);
     if (other && shown?.base) await this.#bases.set(key, shown.base, shown.change);
     const change = textBase?.change;
     // One that cannot be removed is merged with the commit, which has it already, when it is committed again.
@@ -211,11 +222,47 @@ export class RepoFiles {
     return (await this.#committer.remote(place)).sha === base.sha;
   }
 
-  async #inspectAndCommit(place: ContentPlace, given: Uint8Array, base: Base): Promise<CommitOutcome> {
+  /** Whether the service has it: its commit was under way when the window was reloaded, or another window made it. */
+  async #isSent(place: ContentPlace, mine: Uint8Array, base: Base, change: string | undefined): Promise<boolean> {
+    if (change === undefined && base.earlier === undefined) return false;
+    // Where that can't be found out, the commit does.
+    const remote = await this.#committer.remote(place).catch(() => undefined);
+    if (!remote || remote.sha === null || remote.sha === base.sha || !sameBytes(remote.bytes, mine)) return false;
+    await this.#bases.set(this.#textBases.keyOf(place), remote);
+    this.#done({ place, kind: "write" });
+    return true;
+  }
+
+  /** Ends a local change of before a reload, or of another window, that the service has: nothing is left to send. */
+  async #settle(place: ContentPlace, change: LocalChange): Promise<void> {
+    const { changes } = this.#options;
+    if (changes.isOwn(change.id) || this.#settled.has(change.id)) return;
+    this.#settled.add(change.id);
+    try {
+      const remote = await this.#committer.remote(place);
+      if (remote.sha === null || !sameBytes(remote.bytes, decodeBase64(change.content))) return;
+      this.#options.repos.refreshRepo(place);
+      await changes.remove(change.id);
+    } catch {
+      // The next reading finds it out.
+      this.#settled.delete(change.id);
+    }
+  }
+
+  async #inspectAndCommit(
+    place: ContentPlace,
+    given: Uint8Array,
+    base: Base,
+    entered?: string,
+  ): Promise<CommitOutcome> {
     const bytes = await inspectedFile(this.#options, place, given, base);
-    const message = await this.#messages.of([{ place, kind: "write" }]);
+    const message = entered ?? (await this.#messages.of([{ place, kind: "write" }]));
     await this.#bases.sending(this.#textBases.keyOf(place), bytes);
-    return this.#commit(place, bytes, base, message);
+    try {
+      return await this.#commit(place, bytes, base, message);
+    } catch (error) {
+      throw withCommitMessage(error, message);
+    }
   }
 
   /** Nothing is known of what an unsaved text is based on: the user decides. Otherwise what is there is replaced. */

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, describe, it, mock } from "node:test";
+import type { LocalChange } from "../../../src/localChanges/model.ts";
 import { RepoConflict } from "../../../src/repos/files/commitErrors.ts";
 import type { RepoFiles } from "../../../src/repos/files/files.ts";
 import { FileBench } from "./fileBench.ts";
@@ -44,9 +45,9 @@ describe("Local changes of a repository's files", () => {
 
   it("have the reason why they were not sent, which a canceled save and Auto Save leave as it is", async () => {
     await show();
-    const reasons = async (...all: readonly Parameters<RepoFiles["store"]>[2][]): Promise<unknown> => {
+    const reasons = async (...all: readonly LocalChange["reason"][]): Promise<unknown> => {
       let content = one;
-      for (const reason of all) await files.store(bench.place, bytes((content += "more\n")), reason);
+      for (const reason of all) await files.store(bench.place, bytes((content += "more\n")), { reason });
       files.dispose();
       files = bench.openFiles();
       return (await files.changeOf(bench.place))?.reason;
@@ -65,8 +66,9 @@ describe("Local changes of a repository's files", () => {
     files.dispose();
     bench.state = "none";
     files = bench.openFiles();
+    bench.service.before = () => new Response("{}", { status: 503 });
     assert.equal(await read(), one);
-    assert.deepEqual(bench.service.requests, []);
+    bench.service.before = () => undefined;
     assert.equal(await bench.atService(), text);
   });
 

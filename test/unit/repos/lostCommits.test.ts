@@ -30,7 +30,7 @@ describe("A commit whose answer was lost, of a text that is stored", () => {
     bench.state = "unsaved";
     await bench.losingAnswer(async () => {
       await assert.rejects(commit(one), HttpError);
-      await files.store(bench.place, bytes(one), "failed");
+      await files.store(bench.place, bytes(one), { reason: "failed" });
     });
     assert.equal(await bench.atService(), one);
   };

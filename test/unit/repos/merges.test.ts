@@ -22,7 +22,7 @@ describe("A merge of a repository's file", () => {
   /** As the file system does with what is not committed. */
   const stores = async (content: string): Promise<void> => {
     await fails(content);
-    assert.equal(await files.store(bench.place, bytes(content), "conflict"), "stored");
+    assert.equal(await files.store(bench.place, bytes(content), { reason: "conflict" }), "stored");
   };
   const writes = (): number => bench.service.requests.filter((each) => each.startsWith("PUT ")).length;
   /** An unsaved editor that met a conflict, and whose user began to merge. */

@@ -45,7 +45,7 @@ describe("A link, submodule or folder where a file was", () => {
       await readAsFile(path);
       await assert.rejects(bench.during(files.write(at(path), bytes("mine\n"))), { kind });
       assert.equal(await head(), before);
-      assert.equal(await files.store(at(path), bytes("mine\n"), "failed"), "stored");
+      assert.equal(await files.store(at(path), bytes("mine\n"), { reason: "failed" }), "stored");
       assert.equal(bytesText(await files.read(at(path))), "mine\n");
     });
 

@@ -1,0 +1,36 @@
+import assert from "node:assert/strict";
+import { eventually } from "../support/eventually.ts";
+import { answering } from "./support/answers.ts";
+import { show, type } from "./support/documents.ts";
+import { useRepositorySession } from "./support/repositorySession.ts";
+
+describe("A commit that the rate limit refuses", () => {
+  const { session, uri, add } = useRepositorySession();
+
+  it("says when it is sent, in its message and its row, and offers nothing that would only fail", async () => {
+    await add("notes.txt", "one\n");
+    session.forge.answer = ({ method }) =>
+      method === "PUT"
+        ? Response.json({ message: "Slow down" }, { status: 429, headers: { "retry-after": "600" } })
+        : undefined;
+    const document = await show(uri("notes.txt"));
+    await type(document, "ONE\n");
+    const warnings: (readonly string[])[] = [];
+    const showWarningMessage = (...given: readonly string[]): undefined => void warnings.push(given);
+    await answering(
+      { showWarningMessage: showWarningMessage as never, showInputBox: () => "My message" },
+      async () => {
+        assert.equal(await document.save(), true);
+        await eventually(() => warnings.length === 1, "it is reported");
+      },
+    );
+    session.forge.answer = () => undefined;
+    const [[message = "", ...buttons] = []] = warnings;
+    assert.match(message, /^“notes\.txt” was not sent: Rate limit exceeded\. Forgeside tries again at .+ stored/);
+    assert.deepEqual(buttons, []);
+    const [change] = session.parts.localChanges.all;
+    assert.equal(change?.message, "My message");
+    const row = await session.parts.trees.repos.getTreeItem({ kind: "localChange", id: "change", change } as never);
+    assert.match(String(row.description), /^waits until \d/);
+  });
+});

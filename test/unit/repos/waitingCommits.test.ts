@@ -1,0 +1,150 @@
+import assert from "node:assert/strict";
+import { afterEach, beforeEach, describe, it } from "node:test";
+import { decodeBase64 } from "../../../src/base/bytes.ts";
+import { PublishLater } from "../../../src/localChanges/publishLater.ts";
+import { decodeChange, encodeChange, type LocalChanges } from "../../../src/localChanges/model.ts";
+import { failureOf } from "../../../src/repos/files/failureOf.ts";
+import type { RepoFiles } from "../../../src/repos/files/files.ts";
+import { eventually } from "../../support/eventually.ts";
+import { FileBench } from "./fileBench.ts";
+import { bytes, bytesText, changed, text } from "./fileTexts.ts";
+
+describe("A commit that the rate limit refused", () => {
+  let bench: FileBench;
+  let files: RepoFiles;
+  const offered: string[] = [];
+  const errors: unknown[] = [];
+  const one = changed(0, "ONE");
+  const retryMs = 600_000;
+  beforeEach(async () => {
+    bench = await FileBench.open();
+    files = bench.openFiles();
+    offered.length = errors.length = 0;
+  });
+  afterEach(async () => {
+    assert.deepEqual(errors, []);
+    files.dispose();
+    await bench.close();
+  });
+  const later = (changes: LocalChanges, write = files): PublishLater =>
+    new PublishLater({
+      changes,
+      clock: bench.clock,
+      isUnsaved: () => bench.state === "unsaved",
+      send: async ({ content, message }) => void (await write.write(bench.place, decodeBase64(content), message)),
+      offer: ({ place }) => offered.push(place.uri),
+      onError: (error) => errors.push(error),
+    });
+  /** A save was refused, and stored. */
+  const refuse = async (): Promise<void> => {
+    await files.read(bench.place);
+    const retryAt = bench.clock.now() + retryMs;
+    await files.store(bench.place, bytes(one), { reason: "failed", retryAt, message: "My change" });
+  };
+  /** The timers are due, and what they start is over. */
+  const wait = async (isOver: () => unknown): Promise<void> => {
+    bench.clock.advance(retryMs + 2000);
+    await eventually(async () => (await isOver()) === true, "it is sent");
+  };
+
+  it("has the time and the message, also after a reload, until a later text is stored", async () => {
+    await files.read(bench.place);
+    bench.service.before = ({ method }) =>
+      method === "PUT"
+        ? Response.json({ message: "Slow down" }, { status: 429, headers: { "retry-after": "600" } })
+        : undefined;
+    const error = await bench
+      .during(files.write(bench.place, bytes(one)))
+      .then(assert.fail, (reason: unknown) => reason);
+    await files.store(bench.place, bytes(one), failureOf(error));
+    const [change = assert.fail()] = bench.changes.all;
+    assert.deepEqual([change.reason, change.message], ["failed", "My change"]);
+    assert.ok(change.retryAt !== undefined);
+    assert.deepEqual(decodeChange(change.id, encodeChange(change)), change);
+    await files.store(bench.place, bytes(changed(0, "ONE!")));
+    const [next] = bench.changes.all;
+    assert.deepEqual([next?.reason, next?.retryAt, next?.message], ["failed", change.retryAt, undefined]);
+  });
+
+  it("is sent by itself at that time, with the message that was entered", async () => {
+    const timers = later(bench.changes);
+    await refuse();
+    await wait(() => bench.changes.all.length === 0);
+    assert.equal(await bench.atService(), one);
+    assert.equal((await bench.messages())[0], "My change");
+    assert.deepEqual(bench.asked, []);
+    timers.dispose();
+  });
+
+  it("is sent by one of several windows, also after a reload", async () => {
+    await refuse();
+    const commits = (await bench.messages()).length;
+    const windows = await Promise.all(
+      [0, 1].map(async () => {
+        const opened = bench.openFiles();
+        await bench.changes.load();
+        return { opened, changes: bench.changes, timers: later(bench.changes, opened) };
+      }),
+    );
+    await wait(async () => {
+      await Promise.all(windows.map(({ changes }) => changes.refresh()));
+      return windows.every(({ changes }) => changes.all.length === 0);
+    });
+    assert.equal((await bench.messages()).length, commits + 1);
+    for (const { opened, timers } of windows) {
+      timers.dispose();
+      opened.dispose();
+    }
+  });
+
+  it("is not sent while its editor has more that is not saved", async () => {
+    const timers = later(bench.changes);
+    await refuse();
+    bench.state = "unsaved";
+    bench.clock.advance(retryMs + 2000);
+    await bench.changes.refresh();
+    assert.equal(await bench.atService(), text);
+    timers.dispose();
+  });
+
+  it("is offered at that time where no message was entered for it", async () => {
+    const timers = later(bench.changes);
+    await refuse();
+    await files.store(bench.place, bytes(changed(0, "ONE!")));
+    await wait(() => offered.length === 1);
+    assert.equal(await bench.atService(), text);
+    timers.dispose();
+  });
+});
+
+describe("A local change whose commit was under way when the window was reloaded", () => {
+  let bench: FileBench;
+  let files: RepoFiles;
+  const one = changed(0, "ONE");
+  beforeEach(async () => {
+    bench = await FileBench.open();
+    files = bench.openFiles();
+    await files.read(bench.place);
+    await files.store(bench.place, bytes(one));
+    await bench.put(bench.service.mia, "a.txt", one);
+    files.dispose();
+    files = bench.openFiles();
+  });
+  afterEach(async () => {
+    files.dispose();
+    await bench.close();
+  });
+
+  it("ends once the file is read, without a question", async () => {
+    assert.equal(bytesText(await files.read(bench.place)), one);
+    await eventually(() => bench.changes.all.length === 0, "nothing is left to send");
+    assert.deepEqual(bench.asked, []);
+    assert.equal(bytesText(await files.read(bench.place)), one);
+  });
+
+  it("ends when it is published, without a question", async () => {
+    const commits = await bench.messages();
+    assert.equal(await bench.during(files.write(bench.place, bytes(one))), "unchanged");
+    assert.deepEqual([bench.asked, await bench.messages(), bench.changesFolder.files.size], [[], commits, 0]);
+  });
+});
