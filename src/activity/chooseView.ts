@@ -54,7 +54,7 @@ const pickValues = async (
     .toSorted((left, right) => left.label.localeCompare(right.label));
   const picked = await vscode.window.showQuickPick(rows, {
     canPickMany: true,
-    placeHolder: vscode.l10n.t("Select which to show (none means all). The list has what was read so far."),
+    placeHolder: vscode.l10n.t("Select what to show, or nothing to show all. Only loaded events are listed."),
   });
   if (!picked) throw new CancelledError();
   return picked.map(({ value }) => value);

@@ -79,7 +79,7 @@ export const groupItem = (deps: ItemDeps, node: GroupNode): vscode.TreeItem => {
   const { id, place, grouping, name, activities } = node;
   const isRepository = grouping === "repository";
   const label =
-    name !== "" ? name : isRepository ? vscode.l10n.t("Of No Repository") : vscode.l10n.t("By an Unknown User");
+    name !== "" ? name : isRepository ? vscode.l10n.t("No Repository") : vscode.l10n.t("By an Unknown User");
   return treeItem(
     {
       id,
@@ -87,7 +87,12 @@ export const groupItem = (deps: ItemDeps, node: GroupNode): vscode.TreeItem => {
       notes: [unreadIn(deps, place, activities)],
       icon: new vscode.ThemeIcon(name === "" ? "circle-outline" : isRepository ? "repo" : "person"),
       context: contextValue("activityGroup", name === "" ? [] : ["named"]),
-      spoken: isRepository ? vscode.l10n.t("Repository {0}", label) : vscode.l10n.t("Events by {0}", label),
+      spoken:
+        name === ""
+          ? label
+          : isRepository
+            ? vscode.l10n.t("Repository {0}", label)
+            : vscode.l10n.t("Events by {0}", label),
     },
     Expanded,
   );

@@ -3,8 +3,10 @@ import { extensionId } from "../manifestNames.ts";
 /** The most characters that a value may have. */
 const maxLength = 1000;
 
-/** Characters that no name or path has, and that could make a text look like another one. */
-const hidden = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
+/** Characters that could make a text look like another one. Those that join letters or emoji, or keep them apart, are in names. */
+const hidden = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]|(?![\u200C\u200D])\p{Cf}/u;
+
+const isReadable = (value: string): boolean => value !== "" && value.length <= maxLength && !hidden.test(value);
 
 const decoded = (text: string): string | undefined => {
   try {
@@ -23,8 +25,7 @@ export const readAppLink = (query: string): ReadonlyMap<string, string> | undefi
   for (const pair of query === "" ? [] : query.split("&")) {
     const [, key, text] = /^([a-z]+)=(.*)$/s.exec(pair) ?? [];
     const value = text === undefined ? undefined : decoded(text);
-    if (key === undefined || value === undefined || value === "" || value.length > maxLength) return undefined;
-    if (hidden.test(value) || values.has(key)) return undefined;
+    if (key === undefined || value === undefined || !isReadable(value) || values.has(key)) return undefined;
     values.set(key, value);
   }
   return values;
@@ -32,9 +33,14 @@ export const readAppLink = (query: string): ReadonlyMap<string, string> | undefi
 
 /**
  * A link that VS Code opens with this extension. Values are encoded twice: VS Code decodes the query as a whole before the
- * extension gets it.
+ * extension gets it. Undefined where `readAppLink` would refuse it.
  */
-export const appLink = (scheme: string, path: string, values: Readonly<Record<string, string>>): string => {
+export const appLink = (
+  scheme: string,
+  path: string,
+  values: Readonly<Record<string, string>>,
+): string | undefined => {
+  if (!Object.values(values).every(isReadable)) return undefined;
   const encode = (value: string): string => encodeURIComponent(encodeURIComponent(value)).replaceAll("%252F", "/");
   const query = Object.entries(values).map(([key, value]) => `${key}=${encode(value)}`);
   return `${scheme}://${extensionId}${path}?${query.join("&")}`;

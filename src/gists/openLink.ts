@@ -5,6 +5,7 @@ import { appLink, readAppLink } from "../base/appLink.ts";
 import { UserError } from "../base/errors.ts";
 import { requireAccount } from "../accounts/requireAccount.ts";
 import { linkPaths } from "../manifestNames.ts";
+import { plainText } from "../ui/plainText.ts";
 import { showStatus } from "../ui/showStatus.ts";
 import { filesOf } from "./gistFacts.ts";
 import { openGist } from "./openGist.ts";
@@ -46,6 +47,13 @@ export const copyGistAppLink = async (deps: LinkDeps, target: unknown): Promise<
     id: place.gistId,
     ...(place.fileName === undefined ? {} : { file: place.fileName }),
   });
+  if (link === undefined)
+    throw new UserError(
+      vscode.l10n.t(
+        "The name “{0}” has characters that a link can't have. Rename the file, or copy the link of the gist.",
+        plainText(place.fileName ?? place.gistId),
+      ),
+    );
   await vscode.env.clipboard.writeText(link);
   showStatus(vscode.l10n.t("Link copied to clipboard."), 4000);
 };

@@ -102,9 +102,9 @@ const copyUrl = async (deps: HookCommandDeps, target: unknown, rows: unknown): P
     showStatus(copiedLinksText(selected.length), 4000);
     return;
   }
-  const { hook } = await targetHook(deps, target, vscode.l10n.t("Select a webhook to copy its address"));
+  const { hook } = await targetHook(deps, target, vscode.l10n.t("Select a webhook to copy its URL"));
   await vscode.env.clipboard.writeText(urlOf(hook));
-  showStatus(vscode.l10n.t("Webhook address copied to clipboard."), 4000);
+  showStatus(vscode.l10n.t("Webhook URL copied to clipboard."), 4000);
 };
 
 export const hookHandlers = (deps: HookCommandDeps): Record<HookCommandId, Handler> => {

@@ -26,7 +26,7 @@ const problemText = ({ kind, subject }: RepoProblem): string => {
         subject,
       );
     case "gone":
-      return vscode.l10n.t("“{0}” no longer exists, or this account may not see it.", subject);
+      return vscode.l10n.t("“{0}” no longer exists, or this account doesn't have access to it.", subject);
     case "changedSince":
       return vscode.l10n.t(
         "{0} was changed elsewhere since you began. It was not deleted. Refresh and look at it first.",

@@ -30,7 +30,7 @@ export const treeItem = (
   item.description = shown.join(" · ");
   if (icon !== undefined) item.iconPath = typeof icon === "string" ? new vscode.ThemeIcon(icon) : icon;
   item.contextValue = context;
-  const said = [spoken, ...(spokenNotes ?? shown)].map(shortened);
+  const said = [spoken, ...(spokenNotes ?? shown)].map((text) => shortened(text));
   item.accessibilityInformation = { label: said.reduce((text, next) => vscode.l10n.t("{0}, {1}", text, next)) };
   if (resource) {
     // Half a character would break the whole view: VS Code can't make an address of it.

@@ -25,11 +25,11 @@ export const inertText = (text: string): string =>
 /** As `inertText`, line by line, for the detail of a modal dialog. */
 export const inertLines = (text: string): string => text.split("\n").map(inertText).join("\n");
 
-/** At most 300 characters of a text. */
-export const shortened = (text: string): string => {
-  if (text.length <= maxPieceLength) return text;
+/** At most 300 characters of a text, or `max`. */
+export const shortened = (text: string, max = maxPieceLength): string => {
+  if (text.length <= max) return text;
   // Not between the halves of a surrogate pair.
-  return `${text.slice(0, maxPieceLength - 1).replace(/[\uD800-\uDBFF]$/u, "")}…`;
+  return `${text.slice(0, max - 1).replace(/[\uD800-\uDBFF]$/u, "")}…`;
 };
 
 /** A piece of text from the service or from a file, at most 300 characters, for a message or a quick pick. */

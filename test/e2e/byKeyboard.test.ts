@@ -120,7 +120,7 @@ testInWorkbench("By keyboard only, a gist is commented", {}, async (workbench) =
     const pointers = await countPointer(workbench);
     await run(workbench, "Forgeside: Show Gist Comments");
     await take(workbench, "Hello in two");
-    await editor.waitTab("Conversation: Hello in two languages");
+    await editor.waitTab("Comments: Hello in two languages");
     const thread = new CommentThread(workbench.page);
     await thread.wait("Nice");
     // VS Code's own key for the next conversation leads to its first comment, and Tab from there to the reply box.

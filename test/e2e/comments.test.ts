@@ -30,7 +30,7 @@ const openConversation = async (workbench: Workbench, service: Service): Promise
   await signInWithToken(workbench, service.url, adaToken);
   await workbench.openContainer("Forgeside");
   await workbench.tree("Gists").menu("Hello in two languages", "Show Gist Comments");
-  await workbench.editor.waitTab("Conversation: Hello in two languages");
+  await workbench.editor.waitTab("Comments: Hello in two languages");
   return new CommentThread(workbench.page);
 };
 
@@ -114,7 +114,7 @@ testInWorkbench(
     ]);
     await workbench.editor.close();
     await workbench.tree("Gists").menu("Hello in two languages", "Show Gist Comments");
-    await workbench.editor.waitTab("Conversation: Hello in two languages");
+    await workbench.editor.waitTab("Comments: Hello in two languages");
     await thread.waitLabel("Written while offline", "not sent");
     const second = await startService(talked, port);
     try {

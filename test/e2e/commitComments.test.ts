@@ -121,7 +121,7 @@ testInWorkbench(
       const sha = await fill(service);
       const tree = await openTree(workbench, service);
       await tree.expand("Commits");
-      await tree.menu("Build the mill", "Show Conversation of Commit");
+      await tree.menu("Build the mill", "Show Commit Comments");
       const threads = workbench.page.locator(".review-widget:visible");
       await threads.first().waitFor();
       await workbench.page.waitForTimeout(1000);
@@ -136,7 +136,7 @@ testInWorkbench(
         .waitFor();
       await workbench.screenshot("commit-comment-opened");
       await tree.click("Good work :tada:");
-      await workbench.editor.waitTab(`Conversation ${sha.slice(0, 7)}`);
+      await workbench.editor.waitTab(`Comments: ${sha.slice(0, 7)}`);
       await thread.wait("Good work 🎉");
       await workbench.editor.waitText("Turn the tenth cog");
       await thread.typeReply("Thank you");

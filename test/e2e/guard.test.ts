@@ -73,7 +73,7 @@ testInWorkbench(
       await signInWithToken(workbench, service.url, adaToken);
       await workbench.openContainer("Forgeside");
       await workbench.tree("Gists").menu("Hello in two languages", "Show Gist Comments");
-      await editor.waitTab("Conversation: Hello in two languages");
+      await editor.waitTab("Comments: Hello in two languages");
       const thread = new CommentThread(workbench.page);
       await thread.waitTitle("No comments yet");
       await thread.typeReply(`DB_PASSWORD=${first}`);

@@ -43,7 +43,7 @@ for (const language of languages()) {
       await tree.waitRow(description);
       await workbench.screenshot(`share-${language}`);
       await tree.menu(description, title("forgeside.gist.showComments"));
-      await editor.waitTab(text("Conversation: {0}", description));
+      await editor.waitTab(text("Comments: {0}", description));
       await workbench.screenshot(`conversation-${language}`);
     },
   );

@@ -94,7 +94,7 @@ testInWorkbench("Everything works in a window without a folder", { folder: false
     assert.equal(await hello(service), '# no folder\nprint("Hello")\n');
 
     await workbench.tree("Gists").menu("Hello in two languages", "Show Gist Comments");
-    await editor.waitTab("Conversation: Hello in two languages");
+    await editor.waitTab("Comments: Hello in two languages");
     await workbench.command("Forgeside: Search Gists...");
     await quickInput.waitOpen();
     await quickInput.type("Ruby");

@@ -31,7 +31,7 @@ describe("Activity", () => {
       (children[0]?.[3] ?? []).map(([label, , kind]) => [label, kind]),
       [
         ["mia/tools", "activityGroup;named"],
-        ["Of No Repository", "activityGroup"],
+        ["No Repository", "activityGroup"],
       ],
     );
     assert.match(children.at(-1)?.[0] ?? "", /^The server stores up to 300 events of the last 30 days/);

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { commands, ConfigurationTarget, env, Uri, window, workspace } from "vscode";
+import { extensionId } from "../../src/manifestNames.ts";
 import { appLink } from "../../src/base/appLink.ts";
 import { contentPlaceOf } from "../../src/repos/uri.ts";
 import { extensionId, gistCommands } from "../../src/ids.ts";
@@ -34,7 +35,13 @@ describe("Links that VS Code opens with Forgeside", () => {
 
   const server = (): string => new URL(session.forge.url).host;
   const link = (path: string, values: Readonly<Record<string, string>>): string =>
-    appLink(env.uriScheme, path, values);
+    appLink(env.uriScheme, path, values) ?? byHand(path, values);
+  /** With values that `appLink` makes no link of. */
+  const byHand = (path: string, values: Readonly<Record<string, string>>): string => {
+    const encode = (value: string): string => encodeURIComponent(encodeURIComponent(value));
+    const query = Object.entries(values).map(([key, value]) => `${key}=${encode(value)}`);
+    return `${env.uriScheme}://${extensionId}${path}?${query.join("&")}`;
+  };
   /** The title in a gist's address is known once the link has read the gist, which VS Code does not wait for everywhere. */
   const shown = async (gistId: string, fileName: string): Promise<void> =>
     eventually(

@@ -42,7 +42,7 @@ describe("The view of gists", () => {
     ]);
     session.parts.arrangements.change({ filter: "Recipe 39" });
     assert.deepEqual(await labels(), [
-      "None of the 30 gists that were read so far match the filter.",
+      "None of the 30 gists loaded so far match the filter.",
       "Load more",
       "Load all (30 loaded)",
     ]);

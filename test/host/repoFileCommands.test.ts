@@ -99,10 +99,20 @@ describe("Commands for a file of a repository", () => {
 
   it("deletes it, or a folder, after the message is given", async () => {
     const remove = (given: unknown) => commands.executeCommand(repoFileCommands.delete, given);
-    await typing([undefined], () => remove(row("docs/notes.txt")));
+    const prompts: string[] = [];
+    const asked = (message: string | undefined, act: () => PromiseLike<unknown>) =>
+      answering(
+        { showInputBox: (({ prompt }: { prompt: string }) => (prompts.push(prompt), message)) as never },
+        act,
+      );
+    await asked(undefined, () => remove(row("docs/notes.txt")));
     assert.equal(await atService("docs/notes.txt"), "one\n");
     await add("docs/deep/more.txt", "more\n");
-    await typing(["Away"], () => remove(row("docs", "main", "folder")));
+    await asked("Away", () => remove(row("docs", "main", "folder")));
+    assert.deepEqual(prompts, [
+      "Delete docs/notes.txt: enter a commit message.",
+      "Delete docs/ (2 files, each in its own commit): enter a commit message.",
+    ]);
     assert.deepEqual(
       [await atService("docs/notes.txt"), await atService("docs/deep/more.txt")],
       [undefined, undefined],

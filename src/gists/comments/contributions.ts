@@ -9,7 +9,7 @@ export const gistCommentContributions: Contributions = {
     show: {
       id: "forgeside.gist.showComments",
       title: "Show Gist Comments",
-      help: "The gist's conversation: read, reply, edit, delete",
+      help: "The comments on the gist: read, reply, edit, delete",
       icon: "$(comment-discussion)",
       menus: {
         "editor/title": [{ when: inScheme(gistScheme), groups: ["navigation@2"] }],

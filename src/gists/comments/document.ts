@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import type { Gist } from "../../client/types/gist.ts";
 import { countText } from "../../comments/countText.ts";
+import { plainLine } from "../../ui/plainText.ts";
 import { ownerOf, titleOf } from "../gistFacts.ts";
 import type { GistsModel } from "../model.ts";
 import { toUserError } from "../problemText.ts";
@@ -17,7 +18,9 @@ const textOf = (gist: Gist, count: number): string =>
     ),
     gist.html_url,
     countText(count),
-  ].join("\n");
+  ]
+    .map(plainLine)
+    .join("\n");
 
 /** The read-only document above a gist's conversation. Throws what the service threw. */
 export class ConversationText implements vscode.TextDocumentContentProvider {

@@ -12,9 +12,7 @@ import type { ConversationPlace } from "./types.ts";
 export const conversationUri = (uris: GistUris, place: ConversationPlace, title?: string): vscode.Uri => {
   const gist = uris.of({ accountId: place.accountId, gistId: place.gistId }, title);
   const isFormer = gist.authority === place.accountId;
-  const path = isFormer
-    ? `${gist.path}/Conversation`
-    : `/${vscode.l10n.t("Conversation: {0}", gist.path.slice(1))}`;
+  const path = isFormer ? `${gist.path}/Comments` : `/${vscode.l10n.t("Comments: {0}", gist.path.slice(1))}`;
   return gist.with({ scheme: conversationScheme, path });
 };
 

@@ -127,7 +127,7 @@ const noneText = (count: number, hasMore: boolean): string => {
   if (hasMore)
     return pluralText(
       vscode.l10n.t(
-        "{count, plural, =1 {The only gist that was read so far doesn't match the filter.} other {None of the # gists that were read so far match the filter.}}",
+        "{count, plural, =1 {The only gist loaded so far doesn't match the filter.} other {None of the # gists loaded so far match the filter.}}",
       ),
       count,
     );

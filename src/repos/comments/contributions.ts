@@ -7,7 +7,7 @@ export const commitCommentContributions: Contributions = {
   commands: {
     show: {
       id: "forgeside.commit.showConversation",
-      title: "Show Conversation of Commit",
+      title: "Show Commit Comments",
       help: "What is said about a commit: read, reply, edit, delete; or the place of one comment",
       icon: "$(comment-discussion)",
       menus: {

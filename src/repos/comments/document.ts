@@ -4,6 +4,7 @@ import { countText } from "../../comments/countText.ts";
 import { toUserError } from "../problemText.ts";
 import type { CommitCommentsModel } from "./model.ts";
 import { commitViewOf } from "./place.ts";
+import { withoutDirections } from "../../ui/plainText.ts";
 import { pluralText } from "../../ui/pluralText.ts";
 
 const statusText = (status: string): string => {
@@ -25,7 +26,7 @@ const textOf = (commit: Commit, comments: readonly CommitComment[]): string => {
   const date = author?.date === undefined ? undefined : new Date(author.date);
   const when = date?.toLocaleString(vscode.env.language, { dateStyle: "medium", timeStyle: "short" });
   const name = commit.author?.login ?? author?.name ?? vscode.l10n.t("unknown user");
-  return [
+  const lines = [
     message.trimEnd(),
     "",
     when === undefined ? name : vscode.l10n.t("{0}, {1}", name, when),
@@ -45,7 +46,8 @@ const textOf = (commit: Commit, comments: readonly CommitComment[]): string => {
     }),
     "",
     countText(comments.length),
-  ].join("\n");
+  ];
+  return withoutDirections(lines.join("\n"));
 };
 
 /** The read-only document above a commit's conversation. Throws what the service threw. */

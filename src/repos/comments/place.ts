@@ -6,7 +6,7 @@ import type { CommitPlace } from "./types.ts";
 
 /** The document that shows what is said about a commit; its name is what the tab shows. */
 export const commitConversationUri = ({ accountId, owner, repo, sha }: CommitPlace): vscode.Uri => {
-  const name = vscode.l10n.t("Conversation {0}", sha.slice(0, 7));
+  const name = vscode.l10n.t("Comments: {0}", sha.slice(0, 7));
   return vscode.Uri.from({
     scheme: commitConversationScheme,
     authority: accountId,

@@ -8,6 +8,8 @@ export interface FileChange {
   readonly kind: "write" | "delete";
   /** The former path of a file that is moved. */
   readonly from?: string;
+  /** The folder with which a file is deleted: its path and a slash. */
+  readonly folder?: string | undefined;
 }
 
 /** Both sides changed the same lines: the user has to decide, and nothing was sent. */

@@ -10,15 +10,18 @@ import { contentUri } from "../uri.ts";
 import { pluralText } from "../../ui/pluralText.ts";
 import { sentences } from "../../ui/sentences.ts";
 
+const isDeletion = (changes: readonly FileChange[]): boolean => changes.every(({ kind }) => kind === "delete");
+
 const promptOf = (changes: readonly FileChange[], protectedBranch: string | undefined): string => {
-  const paths = changes.map(({ place }) => place.path).join(", ");
-  const one = pluralText(
-    vscode.l10n.t(
-      "{count, plural, =1 {Enter a commit message for {0}.} other {Enter a message. Each file is a commit of its own: {0}.}}",
-    ),
-    changes.length,
-    paths,
-  );
+  const paths = [...new Set(changes.map(({ place, folder }) => folder ?? place.path))].join(", ");
+  const text = isDeletion(changes)
+    ? vscode.l10n.t(
+        "{count, plural, =1 {Delete {0}: enter a commit message.} other {Delete {0} (# files, each in its own commit): enter a commit message.}}",
+      )
+    : vscode.l10n.t(
+        "{count, plural, =1 {Enter a commit message for {0}.} other {Enter a commit message. Each file is committed separately: {0}.}}",
+      );
+  const one = pluralText(text, changes.length, paths);
   return protectedBranch === undefined
     ? one
     : sentences(
@@ -52,12 +55,11 @@ export const askMessage = async (
 ): Promise<string> => {
   const [first] = changes;
   if (!first) throw new CancelledError();
-  const isDelete = changes.every(({ kind }) => kind === "delete");
   const branches = [...new Set(changes.map(({ place }) => `${place.owner}/${place.repo}: ${place.ref}`))];
   return askText({
     title: vscode.l10n.t("Commit to {0}", branches.join(", ")),
     prompt: promptOf(changes, protectedBranch),
-    value: isDelete
+    value: isDeletion(changes)
       ? filled(vscode.l10n.t("Delete {0}", "${files}"), changes, filesText)
       : (moveMessage(changes) ?? filled(template, changes, filesText)),
     ignoreFocusOut: true,

@@ -87,8 +87,14 @@ export class FileMoves {
   }
 
   /** As `RepoFiles.deleteAll`. */
-  async deleteAll({ files, changes }: Deletion): Promise<void> {
-    const message = await this.#deps.messageOf(files.map(({ place }) => ({ place, kind: "delete" })));
+  async deleteAll({ files, changes }: Deletion, folders: readonly string[]): Promise<void> {
+    const message = await this.#deps.messageOf(
+      files.map(({ place }) => ({
+        place,
+        kind: "delete",
+        folder: folders.find((folder) => place.path.startsWith(folder)),
+      })),
+    );
     const act = async (ref: string | undefined, discarded: readonly string[]): Promise<void> => {
       for (const [done, { place, sha }] of files.entries())
         try {

@@ -287,7 +287,8 @@ export class RepoFileSystem implements vscode.FileSystemProvider {
     const gone = [...new Map(found.flat().map((place) => [place.path, place])).values()];
     const deletion = await this.#files.toDelete(gone);
     await confirmDeleteWithEdits(stored.map(({ path }) => path).join(", "), deletion.changes.length);
-    await this.#files.deleteAll(deletion);
+    const folders = stored.map(({ path }) => `${path}/`);
+    await this.#files.deleteAll(deletion, folders);
     for (const place of stored) this.#fireChanged(contentUri(place), true);
   }
 

@@ -292,11 +292,11 @@ export class RepoFiles {
   }
 
   /**
-   * One message for all; each is a commit. Throws CancelledError, RefusedByBranch, HttpError, and RepoProblem
+   * One message for all; each is a commit. `folders`: paths, with a slash, of those that are deleted as a whole. Throws CancelledError, RefusedByBranch, HttpError, and RepoProblem
    * `changedSince` or `gone` for a file that is not what it was in `deletion`; DeletedInPart when others are deleted by then.
    */
-  async deleteAll(deletion: Deletion): Promise<void> {
-    await (await this.#moves()).deleteAll(deletion);
+  async deleteAll(deletion: Deletion, folders: readonly string[] = []): Promise<void> {
+    await (await this.#moves()).deleteAll(deletion, folders);
   }
 
   /**

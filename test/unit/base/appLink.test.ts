@@ -12,10 +12,18 @@ test("A link that VS Code opens › gives back each value, whatever characters i
     .filter((text) => !/[\p{C}\p{Zl}\p{Zp}]/u.test(text));
   fc.assert(
     fc.property(value, value, (file, server) => {
-      const values = readAppLink(received(appLink("vscode", "/gist", { file, server })));
+      const values = readAppLink(received(appLink("vscode", "/gist", { file, server }) ?? ""));
       assert.deepEqual(values && Object.fromEntries(values), { file, server });
     }),
   );
+});
+
+test("A link that VS Code opens › is made of emoji and letters that are joined, and of nothing that it would refuse", () => {
+  const make = (file: string) => appLink("vscode", "/gist", { file });
+  for (const file of ["👩\u200D💻.md", "می\u200Cخواهم.txt"])
+    assert.deepEqual([...(readAppLink(received(make(file) ?? "")) ?? [])], [["file", file]]);
+  for (const file of ["", "a\u202Eb", "a\u2066b", "a\u200Bb", "a\nb", "a\uD83D", "a".repeat(1001)])
+    assert.equal(make(file), undefined, JSON.stringify(file));
 });
 
 test("A link that VS Code opens › can be written by hand: a plus is a plus, a space may be encoded once", () => {
