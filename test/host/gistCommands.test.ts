@@ -53,6 +53,45 @@ describe("The commands of a gist's row", () => {
     assert.deepEqual(session.messages, ["Forked “Two of otto” into your gists."]);
   });
 
+  it("fork a gist again only after a question, which offers the fork that the account has", async () => {
+    await run(gistCommands.fork, "Two of otto");
+    const [made] = session.parts.gists.lists.known(session.accountId, "own");
+    assert.ok(made);
+    const { gists } = session.parts.trees;
+    const { node: row } = await nodeLabelled(gists, "Clean up");
+    const target = { ...row, gist: await session.parts.gists.get(session.accountId, ids.foreign) };
+    for (const isKnown of [true, false]) {
+      // Of a list that was read again, the answer does not say what a gist was forked from.
+      if (!isKnown) session.parts.gists.lists.forget(session.accountId, "own");
+      session.forge.requests.length = 0;
+      const asked: unknown[] = [];
+      const open = (question: string, _options: unknown, ...buttons: readonly string[]) => {
+        asked.push([question, ...buttons]);
+        return buttons[0];
+      };
+      await answering({ showWarningMessage: open as never }, async () => {
+        await commands.executeCommand(gistCommands.fork, target);
+      });
+      assert.deepEqual(asked, [["You already have a fork of “Two of otto”.", "Open Your Fork", "Fork Again"]]);
+      assert.deepEqual(session.forge.sent("POST"), []);
+      assert.match(window.activeTextEditor?.document.uri.query ?? "", new RegExp(made.id));
+    }
+    const again = (_question: string, _options: unknown, ...buttons: readonly string[]) => buttons[1];
+    await answering({ showWarningMessage: again as never }, async () => {
+      await commands.executeCommand(gistCommands.fork, target);
+    });
+    assert.equal(session.forge.sent("POST").length, 1);
+    await session.parts.gists.read(session.accountId, made.id);
+    const own = gists.getTreeItem({
+      kind: "gist",
+      id: "own",
+      accountId: session.accountId,
+      list: "own",
+      gist: made,
+    } as never);
+    assert.match(own.accessibilityInformation?.label ?? "", /, fork of otto, /);
+  });
+
   it("do not fork a gist of one's own, and say why", async () => {
     await run(gistCommands.fork, "notes.md");
     assert.deepEqual(session.forge.sent("POST"), []);

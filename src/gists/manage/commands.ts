@@ -10,7 +10,7 @@ import { errorText } from "../../ui/errorText.ts";
 import { askChecked } from "../../ui/inputBox.ts";
 import { plainText } from "../../ui/plainText.ts";
 import { withProgress } from "../../ui/progress.ts";
-import { askText, confirm, pickOne } from "../../ui/prompts.ts";
+import { askText, confirm, confirmRisk, pickOne } from "../../ui/prompts.ts";
 import { nameProblem } from "../fileName.ts";
 import type { GistPublisher } from "../publishing/gistPublisher.ts";
 import type { GistFiles } from "../publishing/files.ts";
@@ -19,6 +19,7 @@ import { type Inspect, inspectText } from "../../base/inspect.ts";
 import { GistProblem } from "../problem.ts";
 import { nameProblemText, toUserError } from "../problemText.ts";
 import { requireUnchanged } from "../requireUnchanged.ts";
+import { ownForkOf } from "./ownFork.ts";
 import { recreate } from "./recreate.ts";
 import type { Reports } from "../../ui/reports.ts";
 import { selectedGistRows, selectedGists, withEach } from "../selectedGists.ts";
@@ -254,6 +255,18 @@ const fork = async (deps: ManageDeps, target: unknown, entered?: string): Promis
   const gist = await deps.gists.get(place.accountId, place.gistId);
   if (deps.gists.isMine(place.accountId, gist))
     throw new UserError(vscode.l10n.t("This gist is yours already: there is nothing to fork."));
+  const own = await ownForkOf(deps.gists, place.accountId, gist);
+  if (own) {
+    const isAgain = await confirmRisk(
+      vscode.l10n.t("You already have a fork of “{0}”.", plainText(titleOf(gist))),
+      vscode.l10n.t("Forking it again makes another copy, or none, depending on the server."),
+      { safe: vscode.l10n.t("Open Your Fork"), action: vscode.l10n.t("Fork Again") },
+    );
+    if (!isAgain) {
+      await openGist(deps.uris, place.accountId, own);
+      return;
+    }
+  }
   const create = async (): Promise<void> => {
     const copy = await withProgress(vscode.l10n.t("Forking…"), (signal) =>
       deps.gists.fork(place.accountId, gist.id, signal),

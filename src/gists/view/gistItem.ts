@@ -3,6 +3,7 @@ import type { Gist, GistFile } from "../../client/types/gist.ts";
 import { treeItem } from "../../tree/item.ts";
 import { contextValue } from "../../tree/node.ts";
 import { bytesText, commentsText, filesText } from "../../ui/counts.ts";
+import { shortened } from "../../ui/plainText.ts";
 import { relativeTime, shortAge } from "../../ui/relativeTime.ts";
 import type { GistDiffDocuments } from "../publishing/diffDocuments.ts";
 import { filesOf, ownerOf, titleOf } from "../gistFacts.ts";
@@ -16,6 +17,9 @@ export interface ItemDeps {
   readonly diffs: GistDiffDocuments;
   readonly now: () => number;
 }
+
+/** Characters of a description that a row shows. */
+const maxLabelLength = 120;
 
 const visibility = (gist: Gist): string => (gist.public ? vscode.l10n.t("public") : vscode.l10n.t("secret"));
 
@@ -43,6 +47,10 @@ const iconUri = (
     ? uris.of({ accountId, gistId: gist.id, fileName: filename })
     : vscode.Uri.from({ scheme: "forgeside-row", path: `/${filename}` });
 
+/** Whose gist it was made of; empty for one that is not a fork, as far as the answer says. */
+const forkNotes = ({ fork_of: origin }: Gist): readonly string[] =>
+  origin ? [vscode.l10n.t("fork of {0}", ownerOf(origin) ?? vscode.l10n.t("unknown user"))] : [];
+
 export const gistItem = ({ gists, uris, now }: ItemDeps, node: GistNode): vscode.TreeItem => {
   const { accountId, gist, list } = node;
   const files = filesOf(gist);
@@ -57,7 +65,7 @@ export const gistItem = ({ gists, uris, now }: ItemDeps, node: GistNode): vscode
   return treeItem(
     {
       id: node.id,
-      label: titleOf(gist),
+      label: shortened(titleOf(gist), maxLabelLength),
       notes: [
         shortAge(gist.updated_at, now(), vscode.env.language),
         ...ownerNotes,
@@ -73,6 +81,7 @@ export const gistItem = ({ gists, uris, now }: ItemDeps, node: GistNode): vscode
       spoken: vscode.l10n.t("Gist {0}", titleOf(gist)),
       spokenNotes: [
         ...ownerNotes,
+        ...forkNotes(gists.detail(accountId, gist.id) ?? gist),
         visibility(gist),
         ...countNotes,
         relativeTime(gist.updated_at, now(), vscode.env.language),
@@ -83,10 +92,12 @@ export const gistItem = ({ gists, uris, now }: ItemDeps, node: GistNode): vscode
   );
 };
 
-export const gistTooltip = (gist: Gist): string =>
+export const gistTooltip = (gists: GistsModel, { accountId, gist }: GistNode): string =>
   [
-    titleOf(gist),
+    // What is below would be out of sight.
+    shortened(titleOf(gist)),
     vscode.l10n.t("{0} by {1}", visibility(gist), ownerOf(gist) ?? vscode.l10n.t("unknown user")),
+    ...forkNotes(gists.detail(accountId, gist.id) ?? gist),
     ...filesOf(gist)
       .slice(0, 20)
       .map(({ filename, size }) => `  ${filename} (${bytesText(size ?? 0)})`),

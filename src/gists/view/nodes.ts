@@ -170,7 +170,7 @@ export const gistKinds = ({ items, groups, files, history }: GistNodesDeps): Nod
     hasLocalChildren: true,
     children: async (node) => [...fileNodes(node), ...historyNodes(node)],
     parent: ({ parent }) => parent,
-    tooltip: ({ gist }) => gistTooltip(gist),
+    tooltip: (node) => gistTooltip(items.gists, node),
   },
   file: {
     item: ({ id, accountId, gist, file }) => {
