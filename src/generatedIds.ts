@@ -329,6 +329,7 @@ export const rowCommands = {
   delete: "forgeside.row.delete",
   rename: "forgeside.row.rename",
   copy: "forgeside.row.copy",
+  open: "forgeside.row.open",
 } as const;
 export type RowCommandId = (typeof rowCommands)[keyof typeof rowCommands];
 
@@ -341,6 +342,7 @@ export const accountCommands = {
   createToken: "forgeside.account.createToken",
   managePermissions: "forgeside.account.managePermissions",
   grantAccess: "forgeside.account.grantAccess",
+  openPage: "forgeside.account.openPage",
   signOut: "forgeside.account.signOut",
   refresh: "forgeside.account.refresh",
 } as const;

@@ -15,7 +15,12 @@ export const views = {
 export type ViewId = (typeof views)[keyof typeof views];
 
 /** What keys run in all views. */
-export const rowKeyIds = ["forgeside.row.delete", "forgeside.row.rename", "forgeside.row.copy"] as const;
+export const rowKeyIds = [
+  "forgeside.row.delete",
+  "forgeside.row.rename",
+  "forgeside.row.copy",
+  "forgeside.row.open",
+] as const;
 
 /** The context keys that activation sets; `contextKeys` of `ids.ts` has all. */
 export const startContextKeys = {

@@ -10,8 +10,9 @@ import { pluralText } from "../ui/pluralText.ts";
 import { selectedItems } from "../ui/selectedItems.ts";
 import { askToken } from "./signIn/askToken.ts";
 import type { Account, AccountsModel } from "./model.ts";
+import { openPage } from "./openPage.ts";
 import { requireAccount } from "./requireAccount.ts";
-import { hostOf, nameOf } from "./profile.ts";
+import { hostOf, nameOf, profilePageOf } from "./profile.ts";
 import { toUserError } from "./problemText.ts";
 import { changeSession } from "./signIn/changeSession.ts";
 import { createToken } from "./signIn/createToken.ts";
@@ -158,6 +159,10 @@ export const accountHandlers = (deps: AccountCommandDeps): Record<AccountCommand
     },
     [accountCommands.managePermissions]: async (target) =>
       managePermissions(deps, await targetAccount(accounts, target, selectAccount())),
+    [accountCommands.openPage]: async (target) => {
+      const { profile } = await targetAccount(accounts, target, selectAccount());
+      await openPage(accounts, profile.id, profilePageOf(profile));
+    },
     [accountCommands.createToken]: async (target) => {
       const account = await targetAccount(accounts, target, selectAccount());
       await createToken(account.profile);

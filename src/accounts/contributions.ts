@@ -80,6 +80,15 @@ export const accountContributions: Contributions = {
         ],
       },
     },
+    openPage: {
+      id: "forgeside.account.openPage",
+      rowKey: "open",
+      title: "Open Profile in Browser",
+      palette: false,
+      menus: {
+        "view/item/context": [{ when: onOneRow(account), groups: ["2_open@1"] }],
+      },
+    },
     signOut: {
       id: "forgeside.account.signOut",
       rowKey: "delete",

@@ -1,6 +1,7 @@
 import type { AuthScheme } from "../client/credentials.ts";
 import type { Dialect } from "../client/request.ts";
 import type { Missing } from "./capabilities.ts";
+import { webHostOf } from "./serverAddress.ts";
 
 /** VS Code's sign-in to GitHub.com, and that to a GitHub Enterprise server. */
 export type SessionProvider = "github" | "github-enterprise";
@@ -51,6 +52,10 @@ export const hostOf = (profile: Pick<Profile, "kind" | "baseUrl">): string => {
 /** The account as people know it. An anonymous one has no login: its server stands for it. */
 export const nameOf = (profile: Pick<Profile, "login" | "kind" | "baseUrl">): string =>
   profile.login === "" ? hostOf(profile) : `${profile.login} (${hostOf(profile)})`;
+
+/** The web page of the account's user; of one without a login that of the server. */
+export const profilePageOf = ({ login, baseUrl }: Pick<Profile, "login" | "baseUrl">): string =>
+  `${new URL(baseUrl).protocol}//${webHostOf(baseUrl)}/${encodeURIComponent(login)}`;
 
 const slug = (text: string): string =>
   text

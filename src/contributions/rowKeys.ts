@@ -7,6 +7,7 @@ export const rowKeys: Readonly<
   delete: { id: "forgeside.row.delete", key: "delete", mac: "cmd+backspace" },
   rename: { id: "forgeside.row.rename", key: "f2", mac: "f2" },
   copy: { id: "forgeside.row.copy", key: "ctrl+c", mac: "cmd+c" },
+  open: { id: "forgeside.row.open", key: "enter", mac: "enter" },
 };
 
 /** What keys do in all views. */
@@ -20,5 +21,6 @@ export const rowContributions: Contributions = {
     },
     rename: { id: rowKeys.rename.id, title: "Rename the Row...", palette: false },
     copy: { id: rowKeys.copy.id, title: "Copy Link or Text of the Row", palette: false },
+    open: { id: rowKeys.open.id, title: "Open the Row", palette: false },
   },
 };

@@ -77,6 +77,7 @@ export const deploymentContributions: Contributions = {
     },
     openTarget: {
       id: "forgeside.deployment.openTarget",
+      rowKey: "open",
       title: "Open Target of Deployment Status",
       help: "On rows that have one; only web pages are opened",
       icon: "$(link-external)",

@@ -193,6 +193,7 @@ export const repoContributions: Contributions = {
     },
     openInBrowser: {
       id: "forgeside.repo.openInBrowser",
+      rowKey: "open",
       title: "Open Repository in Browser",
       menus: {
         "view/item/context": [

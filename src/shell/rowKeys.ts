@@ -1,5 +1,8 @@
 import * as vscode from "vscode";
 import { fieldsOf } from "../base/fieldsOf.ts";
+import { copiedLinesText } from "../ui/counts.ts";
+import { plainText } from "../ui/plainText.ts";
+import { showStatus } from "../ui/showStatus.ts";
 import { isForRow, isRowMenu } from "./rowMenu.ts";
 
 export interface RowTree {
@@ -7,28 +10,60 @@ export interface RowTree {
   readonly itemOf: (row: unknown) => Promise<vscode.TreeItem>;
 }
 
+export interface PressedKey {
+  /** The id of the key's command. */
+  readonly key: string;
+  /** The row with the focus. */
+  readonly row: unknown;
+  /** Those that the key runs, in their order. */
+  readonly commands: readonly string[];
+}
+
+const labelOf = ({ label }: vscode.TreeItem): string => (typeof label === "string" ? label : (label?.label ?? ""));
+
+/** For rows that have no link: their names, such as the login of a user. */
+const copyLabels = async ({ itemOf }: Pick<RowTree, "itemOf">, rows: readonly unknown[]): Promise<void> => {
+  const items = await Promise.all(rows.map(itemOf));
+  // Rows of all views such as Load more are no items.
+  const labels = items.filter(({ contextValue = "" }) => contextValue !== "").map(labelOf);
+  if (labels.length === 0) return;
+  await vscode.env.clipboard.writeText(labels.join("\n"));
+  const text =
+    labels.length > 1
+      ? copiedLinesText(labels.length)
+      : vscode.l10n.t("“{0}” copied to clipboard.", plainText(labels[0] ?? ""));
+  showStatus(text, 4000);
+};
+
 /**
  * Runs the first of the commands that the menu of the row with the focus has; for all selected rows, when it is one of
- * them. `menus`: those of package.json; a row's menu has submenus.
+ * them. `menus`: those of package.json; a row's menu has submenus. A row without such a command is copied as its name,
+ * and opened as VS Code does.
  */
 export const runRowKey = async (
   tree: RowTree,
   menus: Readonly<Record<string, unknown>>,
-  row: unknown,
-  commands: readonly string[],
+  { key, row, commands }: PressedKey,
 ): Promise<void> => {
-  const { contextValue = "" } = await tree.itemOf(row);
+  const item = await tree.itemOf(row);
+  const { contextValue = "" } = item;
+  const isOpen = key === "forgeside.row.open";
+  if (isOpen && (item.command || item.collapsibleState !== vscode.TreeItemCollapsibleState.None)) {
+    await vscode.commands.executeCommand("list.select");
+    return;
+  }
   const { selection } = tree;
   const menu = Object.entries(menus).flatMap(([id, entries]) =>
     isRowMenu(id) && Array.isArray(entries) ? (entries as readonly unknown[]) : [],
   );
-  const rows = selection.length > 1 && selection.includes(row) ? selection : undefined;
+  const rows = selection.length > 1 && selection.includes(row) && !isOpen ? selection : undefined;
   const found = commands.find((id) =>
     menu.some((entry) => {
       const { command, when } = fieldsOf(entry);
       return command === id && typeof when === "string" && isForRow(when, contextValue, rows !== undefined);
     }),
   );
-  if (found === undefined) return;
-  await vscode.commands.executeCommand(found, row, rows);
+  if (found !== undefined) await vscode.commands.executeCommand(found, row, rows);
+  else if (isOpen) await vscode.commands.executeCommand("list.select");
+  else if (key === "forgeside.row.copy") await copyLabels({ itemOf: (each) => tree.itemOf(each) }, rows ?? [row]);
 };

@@ -87,7 +87,7 @@ export class Shell implements vscode.Disposable {
     this.#panels = tableOf(panelTypes, (type) => this.#store.add(lazyPanels(type, loaderOf(type))));
     this.commands(
       Object.fromEntries(
-        rowKeyIds.map((id) => [id, (target: unknown) => this.#runRowKey(target as readonly unknown[])]),
+        rowKeyIds.map((id) => [id, (target: unknown) => this.#runRowKey(id, target as readonly unknown[])]),
       ),
     );
     this.#links = tableOf(Object.values(linkPaths), (path) => new Slot<LinkHandler>(loaderOf(path)));
@@ -182,12 +182,12 @@ export class Shell implements vscode.Disposable {
     return slot;
   }
 
-  async #runRowKey([row, view, commands]: readonly unknown[]): Promise<void> {
+  async #runRowKey(key: string, [row, view, commands]: readonly unknown[]): Promise<void> {
     // Without a focus, VS Code gives no row.
     if (row === undefined || row === null) return;
     const { runRowKey } = await import("./rowKeys.ts");
     const menus = fieldsOf(contributionsOf(this.#options.context)["menus"]);
-    await runRowKey(this.#trees[view as ViewId], menus, row, commands as readonly string[]);
+    await runRowKey(this.#trees[view as ViewId], menus, { key, row, commands: commands as readonly string[] });
   }
 
   /** Those of gists report links that lead nowhere. */

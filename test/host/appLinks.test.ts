@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { commands, ConfigurationTarget, env, Uri, window, workspace } from "vscode";
-import { extensionId } from "../../src/manifestNames.ts";
 import { appLink } from "../../src/base/appLink.ts";
 import { contentPlaceOf } from "../../src/repos/uri.ts";
 import { extensionId, gistCommands } from "../../src/ids.ts";

@@ -74,7 +74,8 @@ describe("The commands of a gist's row", () => {
       });
       assert.deepEqual(asked, [["You already have a fork of “Two of otto”.", "Open Your Fork", "Fork Again"]]);
       assert.deepEqual(session.forge.sent("POST"), []);
-      assert.match(window.activeTextEditor?.document.uri.query ?? "", new RegExp(made.id));
+      const [file = ""] = Object.keys(made.files);
+      assert.equal(activeUri(), session.uri(made.id, file).toString());
     }
     const again = (_question: string, _options: unknown, ...buttons: readonly string[]) => buttons[1];
     await answering({ showWarningMessage: again as never }, async () => {

@@ -236,7 +236,8 @@ const rowKeybindings = (commands: readonly Command[]): readonly object[] =>
       const isInMenu = ({ menus }: Command): boolean =>
         menus?.["view/item/context"]?.some(({ when = "" }) => when.includes(inView(view))) ?? false;
       const its = commands.filter((command) => command.rowKey === name && isInMenu(command));
-      if (its.length === 0) return [];
+      // What has nothing else to copy is copied as its name.
+      if (its.length === 0 && name !== "copy") return [];
       const args = [{ $treeViewId: view, $focusedTreeItem: true }, view, its.map((command) => command.id)];
       return [{ command: id, key, mac, when: `focusedView == ${view} && listFocus && !inputFocus`, args }];
     }),
