@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import type { Account } from "../accounts/model.ts";
 import { nameOf } from "../accounts/profile.ts";
-import { CancelledError, UserError } from "../base/errors.ts";
+import { CancelledError } from "../base/errors.ts";
 import { isWrite, type OperationId, operationIds } from "../client/operations/table.ts";
 import { unavailable } from "./availability.ts";
 import { factsOf } from "./parameters.ts";
@@ -9,6 +9,7 @@ import type { OperationDeps } from "./deps.ts";
 import { plainText } from "../ui/plainText.ts";
 import { sentence } from "../ui/sentences.ts";
 import { unavailableText } from "./problemText.ts";
+import { refuseUnavailable } from "./refuseUnavailable.ts";
 import { sectionTitles } from "./sectionTitles.ts";
 import type { Parameters } from "./types.ts";
 
@@ -146,17 +147,4 @@ export const pickOperation = async (deps: OperationDeps, account: Account): Prom
   const { operation, parameters } = picked.row;
   refuseUnavailable(operation, account);
   return { operation, parameters, asDocument: picked.asDocument };
-};
-
-/** Throws UserError for what the account's server is known not to have. */
-export const refuseUnavailable = (operation: OperationId, { profile }: Account): void => {
-  const lack = unavailable(operation, profile);
-  if (lack?.isFinal)
-    throw new UserError(
-      vscode.l10n.t(
-        "{0}: nothing was sent. Other servers may have {1}.",
-        unavailableText(lack, profile),
-        operation,
-      ),
-    );
 };

@@ -5,7 +5,7 @@ import { notebookType } from "../../ids.ts";
 import { errorText } from "../../ui/errorText.ts";
 import type { OperationDeps } from "../deps.ts";
 import { callOfText } from "../callOfText.ts";
-import { refuseUnavailable } from "../pickOperation.ts";
+import { refuseUnavailable } from "../refuseUnavailable.ts";
 import { shownAnswer } from "../answers.ts";
 import { isAnswer, executeCall } from "../executeCall.ts";
 import { outputOf } from "./serializer.ts";
