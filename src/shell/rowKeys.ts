@@ -1,8 +1,5 @@
 import * as vscode from "vscode";
 import { fieldsOf } from "../base/fieldsOf.ts";
-import { copiedLinesText } from "../ui/counts.ts";
-import { plainText } from "../ui/plainText.ts";
-import { showStatus } from "../ui/showStatus.ts";
 import { isForRow, isRowMenu } from "./rowMenu.ts";
 
 export interface RowTree {
@@ -26,13 +23,7 @@ const copyLabels = async ({ itemOf }: Pick<RowTree, "itemOf">, rows: readonly un
   const items = await Promise.all(rows.map(itemOf));
   // Rows of all views such as Load more are no items.
   const labels = items.filter(({ contextValue = "" }) => contextValue !== "").map(labelOf);
-  if (labels.length === 0) return;
-  await vscode.env.clipboard.writeText(labels.join("\n"));
-  const text =
-    labels.length > 1
-      ? copiedLinesText(labels.length)
-      : vscode.l10n.t("“{0}” copied to clipboard.", plainText(labels[0] ?? ""));
-  showStatus(text, 4000);
+  if (labels.length > 0) await vscode.env.clipboard.writeText(labels.join("\n"));
 };
 
 /**

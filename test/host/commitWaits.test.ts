@@ -30,7 +30,7 @@ describe("A commit that the rate limit refuses", () => {
     assert.deepEqual(buttons, []);
     const [change] = session.parts.localChanges.all;
     assert.equal(change?.message, "My message");
-    const row = await session.parts.trees.repos.getTreeItem({
+    const row = session.parts.trees.repos.getTreeItem({
       kind: "localChange",
       id: "change",
       change,

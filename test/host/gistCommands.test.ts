@@ -74,7 +74,7 @@ describe("The commands of a gist's row", () => {
       });
       assert.deepEqual(asked, [["You already have a fork of “Two of otto”.", "Open Your Fork", "Fork Again"]]);
       assert.deepEqual(session.forge.sent("POST"), []);
-      const file: string = Object.keys(made.files)[0] ?? "";
+      const [file]: readonly string[] = Object.keys(made.files);
       assert.equal(activeUri(), session.uri(made.id, file).toString());
     }
     const again = (_question: string, _options: unknown, ...buttons: readonly string[]) => buttons[1];

@@ -12,8 +12,9 @@ interface Binding {
   readonly args?: readonly [unknown, string, readonly string[]];
 }
 
-const bindings = (extensions.getExtension(extensionId)?.packageJSON as { contributes: { keybindings: Binding[] } })
-  .contributes.keybindings;
+const { packageJSON } = extensions.getExtension(extensionId) ?? assert.fail();
+const { keybindings: bindings } = (packageJSON as { contributes: { keybindings: readonly Binding[] } })
+  .contributes;
 
 describe("The keys of a row", () => {
   const session = useSession({ seed: toolsSeed });
