@@ -228,12 +228,12 @@ describe("The menus of the rows", () => {
       "",
       {
         inline: [a.switch],
-        menu: [a.switch, a.replaceToken, a.refresh, a.managePermissions, a.createToken, a.signOut],
+        menu: [a.switch, a.replaceToken, a.refresh, a.managePermissions, a.createToken, a.openPage, a.signOut],
       },
     ]);
     assert.deepEqual(await accountMenu("otto"), [
       "active",
-      { inline: [], menu: [a.replaceToken, a.refresh, a.managePermissions, a.createToken, a.signOut] },
+      { inline: [], menu: [a.replaceToken, a.refresh, a.managePermissions, a.createToken, a.openPage, a.signOut] },
     ]);
   });
 });
