@@ -101,7 +101,7 @@ const removeFeed = async (deps: FeedCommandDeps, target: unknown, rows: unknown)
     const login = loginOf(accountId);
     if (login === undefined) return [];
     const index = feeds.of(accountId, login).findIndex((each) => isSameFeed(each, feed));
-    // Another window removed it meanwhile.
+    // Another window removed it in the meantime.
     if (index < 0) return [];
     feeds.remove(accountId, login, feed);
     return [{ accountId, login, feed, index }];

@@ -33,7 +33,7 @@ const enteredRow = (entered: string, textOf: (gistId: string) => string): PickRo
 };
 
 /**
- * Asks for a gist to fork: another user's that is starred, or any by its address or ID. `again` asks once more, with
+ * Asks for a gist to fork: another user's that is starred, or any by its address or ID. `again` asks again, with
  * what was entered, after the sign-in to its server. Throws CancelledError, ChoiceError.
  */
 export const pickGistToFork = async (

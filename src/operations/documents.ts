@@ -11,6 +11,7 @@ import { toFileSystemError } from "../ui/fileSystemErrors.ts";
 import { FlatFileSystem } from "../ui/flatFileSystem.ts";
 import { editedIn, isInTab } from "../ui/tabs.ts";
 import { factsOf } from "./parameters.ts";
+import { withoutSecretValues } from "./secrets.ts";
 import type { OperationCall, Parameters } from "./types.ts";
 import { documentOf, documentUri, type OperationDocument } from "./uri.ts";
 
@@ -42,7 +43,7 @@ interface DocumentsOptions {
 /** The account's id first: by it, a sign-out finds what is stored. */
 const keyOf = ({ accountId, id }: OperationDocument): string => `${accountId}/${id}`;
 
-/** Calls as documents. What is saved of one is stored as long as it has a tab, so that it is there after a reload. */
+/** Calls as documents. What is saved of one is stored as long as it has a tab, without its secrets: it is there after a reload. */
 export class OperationDocuments extends FlatFileSystem implements vscode.FileSystemProvider {
   readonly #options: DocumentsOptions;
   readonly #queue = new KeyedQueue();
@@ -137,7 +138,8 @@ export class OperationDocuments extends FlatFileSystem implements vscode.FileSys
 
   async #storeNow(document: OperationDocument, saved: SavedText): Promise<void> {
     await this.#options.requireAccount(document.accountId);
-    await this.#options.store.replace(keyOf(document), saved);
+    // The folder is no place for secrets: after a reload they are entered again.
+    await this.#options.store.replace(keyOf(document), { ...saved, text: withoutSecretValues(saved.text) });
   }
 
   /** Of a document without a tab nothing is stored; one whose tab is opened again is stored again. */

