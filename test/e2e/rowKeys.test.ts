@@ -2,8 +2,11 @@ import assert from "node:assert/strict";
 import { after, beforeEach } from "node:test";
 import { openGists } from "./support/gists.ts";
 import { poll } from "../support/run/poll.ts";
-import { helloId, type Service, startService } from "./support/service.ts";
+import { setTheme } from "./support/accessibility.ts";
+import { adaToken, helloId, type Service, signInWithToken, startService } from "./support/service.ts";
+import { succeeds } from "./support/succeeds.ts";
 import { testInWorkbench } from "./support/testInWorkbench.ts";
+import type { TreeView } from "./support/treeView.ts";
 
 let service: Service | undefined;
 beforeEach(async () => {
@@ -55,5 +58,87 @@ testInWorkbench(
     await page.keyboard.press("Enter");
     await tree.waitNoRow("Hello again");
     assert.ok(!(await service.ownGists()).some(({ id }) => id === helloId));
+  },
+);
+
+testInWorkbench(
+  "By keyboard only, rows of accounts, the service, activity and repositories are opened with Enter and copied",
+  {},
+  async (workbench) => {
+    const { page } = workbench;
+    assert.ok(service);
+    await signInWithToken(workbench, service.url, adaToken);
+    await workbench.openContainer("Forgeside");
+    const copied = async (text: string | RegExp): Promise<void> => {
+      await workbench.press("ControlOrMeta+KeyC");
+      const isIt = async () => {
+        const clip = await workbench.clipboard();
+        return typeof text === "string" ? clip === text : text.test(clip);
+      };
+      await poll(isIt, { timeout: 20_000, what: `${String(text)} in the clipboard` });
+    };
+    const focus = async (view: string): Promise<TreeView> => {
+      const tree = workbench.tree(view);
+      // A view that is rendered again at this moment loses the focus.
+      const isFocused = async () => {
+        await workbench.command(`Forgeside: Focus on ${view} View`);
+        return succeeds(tree.pane.locator(".monaco-list:focus").waitFor({ timeout: 3000 }));
+      };
+      await poll(isFocused, { timeout: 30_000, what: `the focus in ${view}` });
+      return tree;
+    };
+    /** Down to the row, with the arrow keys. */
+    const walkTo = async (tree: TreeView, label: string): Promise<void> => {
+      await tree.waitRow(label);
+      const isThere = () =>
+        tree
+          .row(label)
+          .evaluate((row) => row.classList.contains("focused") || row.querySelector(".focused") !== null);
+      await page.keyboard.press("Home");
+      for (let presses = 0; presses < 30 && !(await isThere()); presses++) await page.keyboard.press("ArrowDown");
+      assert.ok(await isThere(), label);
+    };
+    const isExpanded = async (tree: TreeView, label: string, expanded: boolean): Promise<void> =>
+      poll(
+        async () =>
+          (await tree.row(label).getAttribute("aria-expanded")) === String(expanded) ? true : undefined,
+        { timeout: 20_000, what: `${label} expanded: ${expanded}` },
+      ).then(() => undefined);
+
+    const accounts = await focus("Accounts");
+    const [account] = await accounts.rows();
+    assert.ok(account);
+    await walkTo(accounts, account.label);
+    await copied(account.label);
+    await workbench.screenshot("rowKeys-accounts");
+    const [profile] = await Promise.all([page.context().waitForEvent("page"), page.keyboard.press("Enter")]);
+    assert.match(profile.url(), /^http:.*\/ada$/);
+    await profile.close();
+    await accounts.fold();
+
+    const serviceView = await focus("Service");
+    await walkTo(serviceView, "Rate Limit");
+    await isExpanded(serviceView, "Rate Limit", false);
+    await page.keyboard.press("Enter");
+    await isExpanded(serviceView, "Rate Limit", true);
+    await walkTo(serviceView, "core");
+    await copied(/core/);
+    await workbench.screenshot("rowKeys-service");
+    await walkTo(serviceView, "Rate Limit");
+    await page.keyboard.press("Enter");
+    await isExpanded(serviceView, "Rate Limit", false);
+    await serviceView.fold();
+
+    const activity = await focus("Activity");
+    await walkTo(activity, "For You");
+    const before = await activity.row("For You").getAttribute("aria-expanded");
+    await page.keyboard.press("Enter");
+    await isExpanded(activity, "For You", before !== "true");
+    await copied("For You");
+    for (const theme of ["Dark High Contrast", "Light High Contrast"]) {
+      await setTheme(workbench, theme);
+      for (const view of ["Accounts", "Service", "Activity"]) await workbench.tree(view).open();
+      await workbench.screenshot(`rowKeys-${theme.replaceAll(" ", "-")}`);
+    }
   },
 );
