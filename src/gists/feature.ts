@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { GistProblem } from "./problem.ts";
-import { closeDocumentsOfAccounts } from "../accounts/closeDocuments.ts";
+import { syncDocumentsWithAccounts } from "../accounts/syncDocuments.ts";
 import type { AccountsModel } from "../accounts/model.ts";
 import { openPage } from "../accounts/openPage.ts";
 import { systemClock } from "../base/clock.ts";
@@ -327,7 +327,7 @@ export const registerGists = (
     }),
   );
   store.add(
-    closeDocumentsOfAccounts(
+    syncDocumentsWithAccounts(
       accounts,
       (uri) => (uri.scheme === gistSideScheme ? accountIn(uri.authority) : gistPlaceOf(uri)?.accountId),
       (error) => log.error("close documents", error),

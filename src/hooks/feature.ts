@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { closeDocumentsOfAccounts } from "../accounts/closeDocuments.ts";
+import { syncDocumentsWithAccounts } from "../accounts/syncDocuments.ts";
 import type { AccountsModel } from "../accounts/model.ts";
 import { systemClock } from "../base/clock.ts";
 import { type Disposable, DisposableStore } from "../base/disposable.ts";
@@ -78,7 +78,7 @@ export const registerHooks = ({
   store.add(repos.onDidForget((path) => hooks.forget(path)));
   repos.contribute(hooksContribution(hooks, hooks.onDidChange));
   store.add(
-    closeDocumentsOfAccounts(
+    syncDocumentsWithAccounts(
       accounts,
       ({ scheme, authority }) => (scheme === hookScheme ? authority : undefined),
       (error) => log.error("close documents", error),

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import type { BasicAuth } from "../accounts/signIn/basicAuth.ts";
 import { requireAccount } from "../accounts/requireAccount.ts";
-import { closeDocumentsOfAccounts } from "../accounts/closeDocuments.ts";
+import { syncDocumentsWithAccounts } from "../accounts/syncDocuments.ts";
 import type { AccountsModel } from "../accounts/model.ts";
 import type { InspectWrite } from "../guard/inspectWrite.ts";
 import { systemClock } from "../base/clock.ts";
@@ -93,7 +93,7 @@ export const registerOperations = ({
     ),
   );
   store.add(
-    closeDocumentsOfAccounts(
+    syncDocumentsWithAccounts(
       accounts,
       ({ scheme, authority }) => (scheme === operationScheme ? accountIn(authority) : undefined),
       (error) => log.error("close documents", error),

@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import { onDidCloseMergeEditor } from "../ui/mergeEditorTab.ts";
 import { storageFolder } from "../storage/storageFolder.ts";
 import { basesFolder } from "../storage/folders.ts";
-import { closeDocumentsOfAccounts } from "../accounts/closeDocuments.ts";
+import { syncDocumentsWithAccounts } from "../accounts/syncDocuments.ts";
 import type { AccountsModel } from "../accounts/model.ts";
 import { openPage } from "../accounts/openPage.ts";
 import { shownText } from "../base/bytes.ts";
@@ -194,7 +194,7 @@ export const registerRepos = (
   );
 
   store.add(
-    closeDocumentsOfAccounts(
+    syncDocumentsWithAccounts(
       accounts,
       (uri) => contentPlaceOf(uri)?.accountId,
       (error) => log.error("close documents", error),

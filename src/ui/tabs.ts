@@ -39,6 +39,17 @@ export const closeTabs = async (
   return tabs.length === 0 || vscode.window.tabGroups.close(tabs, preserveFocus);
 };
 
+/** Opens what is meant and in front, but has no document: VS Code shows an error in its place, and does not try again by itself. */
+export const openAgain = async (isMeant: (uri: vscode.Uri) => boolean): Promise<void> => {
+  for (const { activeTab, viewColumn } of vscode.window.tabGroups.all) {
+    const input = activeTab?.input;
+    if (!(input instanceof vscode.TabInputText) || !isMeant(input.uri)) continue;
+    if (vscode.workspace.textDocuments.some(({ uri }) => uri.toString() === input.uri.toString())) continue;
+    const options = { viewColumn, preserveFocus: true, preview: activeTab?.isPreview === true };
+    await vscode.commands.executeCommand("vscode.open", input.uri, options);
+  }
+};
+
 /** The file that a tab is there to edit, be it in an editor of text, a comparison or a merge editor. */
 export const editedIn = (tab: vscode.Tab): vscode.Uri | undefined => {
   const { input } = tab;

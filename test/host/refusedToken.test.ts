@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
-import type { TextDocument, Uri } from "vscode";
+import { commands, type TextDocument, type Uri, window } from "vscode";
 import { stateText } from "../../src/gists/view/editItem.ts";
+import { isInTab } from "../../src/ui/tabs.ts";
 import { stateText as changeStateText } from "../../src/localChanges/label.ts";
 import { eventually } from "../support/eventually.ts";
 import { answering } from "./support/answers.ts";
@@ -196,5 +197,17 @@ describe("A save whose token is refused", () => {
     assert.equal(asked.filter((text) => text.includes("its account is signed out")).length, 2);
     assert.equal(asked.length, 2);
     assert.deepEqual([await atService("a.txt"), (await hooks())[0]?.events], ["A\n", ["star"]]);
+  });
+
+  it("does not leave an editor with an error after the sign-in, where its file could not be read", async () => {
+    const uri = session.uri(ids.notes, "notes.md");
+    refuse();
+    await answering({ showWarningMessage: () => undefined }, async () => {
+      await commands.executeCommand("vscode.open", uri);
+      await eventually(() => isInTab(uri), "it has a tab");
+      assert.equal(window.activeTextEditor, undefined);
+    });
+    await signInAgain();
+    await eventually(() => window.activeTextEditor?.document.uri.toString() === uri.toString(), "it is open");
   });
 });

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { systemClock } from "../../base/clock.ts";
 import { showReplyBox } from "../../comments/showReplyBox.ts";
-import { closeDocumentsOfAccounts } from "../../accounts/closeDocuments.ts";
+import { syncDocumentsWithAccounts } from "../../accounts/syncDocuments.ts";
 import type { AccountsModel } from "../../accounts/model.ts";
 import { accountIn } from "../../base/uriPart.ts";
 import { DisposableStore } from "../../base/disposable.ts";
@@ -76,7 +76,7 @@ export class Conversations implements CommentBackend {
       }),
     );
     this.#store.add(
-      closeDocumentsOfAccounts(
+      syncDocumentsWithAccounts(
         deps.accounts,
         ({ scheme, authority }) => (scheme === conversationScheme ? accountIn(authority) : undefined),
         (error) => deps.onError(vscode.l10n.t("Gist Comments"), error),

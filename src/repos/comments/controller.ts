@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { systemClock } from "../../base/clock.ts";
 import { showReplyBox } from "../../comments/showReplyBox.ts";
-import { closeDocumentsOfAccounts } from "../../accounts/closeDocuments.ts";
+import { syncDocumentsWithAccounts } from "../../accounts/syncDocuments.ts";
 import type { AccountsModel } from "../../accounts/model.ts";
 import { DisposableStore } from "../../base/disposable.ts";
 import { UserError } from "../../base/errors.ts";
@@ -77,7 +77,7 @@ export class CommitThreads implements CommentBackend {
       }),
     );
     this.#store.add(
-      closeDocumentsOfAccounts(
+      syncDocumentsWithAccounts(
         deps.accounts,
         ({ scheme, authority }) => (scheme === commitConversationScheme ? authority : undefined),
         (error) => deps.onError(vscode.l10n.t("Commit Comments"), error),
