@@ -8,7 +8,10 @@ export const fileOf = (gist: Gist, name: string): GistFile | undefined =>
   Object.hasOwn(gist.files, name) ? (gist.files[name] ?? undefined) : undefined;
 
 /** `owner` in today's records, `user` in those of 2015. */
-export const ownerOf = (gist: Gist): string | undefined => gist.owner?.login ?? gist.user?.login;
+export const ownerOf = (gist: Gist): string | undefined => {
+  const login: unknown = gist.owner?.login ?? gist.user?.login;
+  return typeof login === "string" ? login : undefined;
+};
 
 /** Of characters that show nothing, such as those of no width. */
 const blank = /^[\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\u2800]*$/u;

@@ -11,7 +11,7 @@ import { toFileSystemError } from "../ui/fileSystemErrors.ts";
 import { FlatFileSystem } from "../ui/flatFileSystem.ts";
 import { editedIn, isInTab } from "../ui/tabs.ts";
 import { factsOf } from "./parameters.ts";
-import { withoutSecretValues } from "./secrets.ts";
+import { storedText } from "./storedText.ts";
 import type { OperationCall, Parameters } from "./types.ts";
 import { documentOf, documentUri, type OperationDocument } from "./uri.ts";
 
@@ -51,13 +51,13 @@ export class OperationDocuments extends FlatFileSystem implements vscode.FileSys
   readonly #saved = new Map<string, SavedText>();
   readonly #changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
   readonly onDidChangeFile = this.#changed.event;
-  readonly #following: vscode.Disposable;
+  readonly #tabListener: vscode.Disposable;
   #modified = 0;
 
   constructor(options: DocumentsOptions) {
     super();
     this.#options = options;
-    this.#following = vscode.window.tabGroups.onDidChangeTabs(({ opened, closed }) => {
+    this.#tabListener = vscode.window.tabGroups.onDidChangeTabs(({ opened, closed }) => {
       for (const uri of [...opened, ...closed].map(editedIn)) {
         const document = uri && documentOf(uri);
         if (document) this.#followTab(uri, document).catch(options.onError);
@@ -66,7 +66,7 @@ export class OperationDocuments extends FlatFileSystem implements vscode.FileSys
   }
 
   dispose(): void {
-    this.#following.dispose();
+    this.#tabListener.dispose();
     this.#changed.dispose();
     this.#saved.clear();
   }
@@ -138,8 +138,8 @@ export class OperationDocuments extends FlatFileSystem implements vscode.FileSys
 
   async #storeNow(document: OperationDocument, saved: SavedText): Promise<void> {
     await this.#options.requireAccount(document.accountId);
-    // The folder is no place for secrets: after a reload they are entered again.
-    await this.#options.store.replace(keyOf(document), { ...saved, text: withoutSecretValues(saved.text) });
+    // Secrets are not written to disk: they are entered again after a reload.
+    await this.#options.store.replace(keyOf(document), { ...saved, text: storedText(saved.text) });
   }
 
   /** Of a document without a tab nothing is stored; one whose tab is opened again is stored again. */

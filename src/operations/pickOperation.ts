@@ -6,7 +6,7 @@ import { isWrite, type OperationId, operationIds } from "../client/operations/ta
 import { unavailable } from "./availability.ts";
 import { factsOf } from "./parameters.ts";
 import type { OperationDeps } from "./deps.ts";
-import { plainText } from "../ui/plainText.ts";
+import { noteRow } from "../ui/pickOrEnter.ts";
 import { sentence } from "../ui/sentences.ts";
 import { unavailableText } from "./problemText.ts";
 import { refuseUnavailable } from "./refuseUnavailable.ts";
@@ -39,9 +39,11 @@ const rowsWith = (typed: string, rows: readonly Row[]): readonly Row[] => {
   const found = rows.flatMap((row) => {
     if (row.operation === undefined) return [];
     const detail = (row.detail ?? "").toLowerCase();
-    const text = `${row.label} ${row.description ?? ""}`.toLowerCase() + ` ${detail}`;
+    // Not the label, whose icon has a name.
+    const name = row.operation.toLowerCase();
+    const text = `${name} ${row.description ?? ""} ${detail}`.toLowerCase();
     if (!words.every((word) => text.includes(word))) return [];
-    const rank = (text.includes(phrase) ? 2 : 0) + (detail.startsWith(first) ? 1 : 0);
+    const rank = (text.includes(phrase) ? 2 : 0) + (name.includes(first) || detail.startsWith(first) ? 1 : 0);
     // VS Code by itself shows only those that have it as it is typed.
     return [{ row: { ...row, alwaysShow: true }, rank }];
   });
@@ -104,8 +106,7 @@ export const pickOperation = async (deps: OperationDeps, account: Account): Prom
     if (list.value.trim() === "") return allRows();
     const found = rowsWith(list.value, allRows());
     if (found.length > 0) return found;
-    const text = vscode.l10n.t("No operation matches “{0}”.", plainText(list.value.trim()));
-    return [{ label: `$(info) ${text}`, alwaysShow: true }];
+    return [noteRow("info", vscode.l10n.t("No operation matches “{0}”.", list.value.trim()))];
   };
   list.title = vscode.l10n.t("Run Operation · {0}", nameOf(profile));
   list.placeholder = vscode.l10n.t(

@@ -2,17 +2,15 @@ import { isRecord } from "./parameters.ts";
 import type { Parameters } from "./types.ts";
 
 /** Names under which something secret stands, wherever they are. */
-const names = "secret|password|token|client_secret|authorization|cookie|x-(?:service|github)-otp";
-const secretNames = new RegExp(`^(?:${names})$`, "i");
-/** A name and its value in JSON, also in JSON that is not complete: the value may have no end. */
-const secretEntry = new RegExp(`("(?:${names})"\\s*:\\s*")(?:[^"\\\\\\n]|\\\\.)*`, "gi");
+const secretNames =
+  /(?:^|[-_.])(?:secret|password|passphrase|token|otp|private[-_]?key|api[-_]?key|authorization|cookie)$/i;
 /** Characters; longer texts are not remembered. */
 const maxTextLength = 300;
 
-export const isSecretName = (name: string): boolean => secretNames.test(name);
+export const isSecretName = (name: string): boolean => secretNames.test(name) && name !== "hashed_token";
 
-/** An address that may have a password or a key in it. */
-const mayHaveSecret = (text: string): boolean => {
+/** Whether an address may have a password or a key in it. */
+export const mayHaveSecret = (text: string): boolean => {
   if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(text)) return false;
   try {
     const { username, password, search } = new URL(text);
@@ -49,6 +47,3 @@ export const secretsIn = (value: unknown): readonly string[] => {
     isSecretName(name) && typeof entry === "string" && entry !== "" ? [entry] : secretsIn(entry),
   );
 };
-
-/** The text of a call as JSON, with nothing in place of its secrets. */
-export const withoutSecretValues = (json: string): string => json.replace(secretEntry, "$1");

@@ -62,6 +62,7 @@ describe("Run Operation", () => {
       const { length } = list.items;
       await first("create a gist", "gists.create");
       await first("delete gist", "gists.delete");
+      await first("edit gist", "gists.edit");
       await first("LIST the Webhooks", "repos.getHooks");
       await first("PATCH /gists/:id", "gists.edit");
       await first("make me a sandwich", "No operation matches “make me a sandwich”.");
