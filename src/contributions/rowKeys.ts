@@ -20,7 +20,7 @@ export const rowContributions: Contributions = {
       palette: false,
     },
     rename: { id: rowKeys.rename.id, title: "Rename the Row...", palette: false },
-    copy: { id: rowKeys.copy.id, title: "Copy Link or Text of the Row", palette: false },
+    copy: { id: rowKeys.copy.id, title: "Copy Link, Text or Name of the Row", palette: false },
     open: { id: rowKeys.open.id, title: "Open the Row", palette: false },
   },
 };

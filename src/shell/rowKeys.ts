@@ -19,9 +19,9 @@ export interface PressedKey {
 const labelOf = ({ label }: vscode.TreeItem): string => (typeof label === "string" ? label : (label?.label ?? ""));
 
 /** For rows that have no link: their names, such as the login of a user. */
-const copyLabels = async ({ itemOf }: Pick<RowTree, "itemOf">, rows: readonly unknown[]): Promise<void> => {
-  const items = await Promise.all(rows.map(itemOf));
-  // Rows of all views such as Load more are no items.
+const copyLabels = async (tree: RowTree, rows: readonly unknown[]): Promise<void> => {
+  const items = await Promise.all(rows.map((row) => tree.itemOf(row)));
+  // Rows such as Load more have no context value and nothing to copy.
   const labels = items.filter(({ contextValue = "" }) => contextValue !== "").map(labelOf);
   if (labels.length > 0) await vscode.env.clipboard.writeText(labels.join("\n"));
 };
@@ -56,5 +56,5 @@ export const runRowKey = async (
   );
   if (found !== undefined) await vscode.commands.executeCommand(found, row, rows);
   else if (isOpen) await vscode.commands.executeCommand("list.select");
-  else if (key === "forgeside.row.copy") await copyLabels({ itemOf: (each) => tree.itemOf(each) }, rows ?? [row]);
+  else if (key === "forgeside.row.copy") await copyLabels(tree, rows ?? [row]);
 };

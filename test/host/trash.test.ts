@@ -75,7 +75,7 @@ describe("Deleting a gist", () => {
 
   it("shortens a long description in its question", async () => {
     await session.forge.client(tokens.mia).call("gists.edit", { id: ids.hello, description: "x".repeat(10_000) });
-    const { node } = await nodeLabelled(session.parts.trees.gists, "x".repeat(10_000));
+    const { node } = await nodeLabelled(session.parts.trees.gists, `${"x".repeat(119)}…`);
     const stop = (text: string, options: { readonly detail: string }): undefined => {
       ask(text, options, "");
     };

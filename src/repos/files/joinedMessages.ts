@@ -38,6 +38,8 @@ export class JoinedMessages {
   readonly #groups = new Set<Group>();
   /** Saves of any files within a moment. */
   #recent = groupOf([]);
+  /** A question would close the one before it. */
+  #asked: Promise<unknown> = Promise.resolve();
 
   constructor(clock: Clock, ask: (changes: readonly FileChange[]) => Promise<string>) {
     this.#clock = clock;
@@ -87,7 +89,8 @@ export class JoinedMessages {
     group.timer?.dispose();
     const waiting = group.waiting.splice(0);
     if (waiting.length === 0) return;
-    const message = this.#ask(waiting.map(({ change }) => change));
+    const message = this.#asked.then(() => this.#ask(waiting.map(({ change }) => change)));
+    this.#asked = message.catch(() => undefined);
     for (const { start } of waiting) start(message);
   }
 }

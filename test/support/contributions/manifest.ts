@@ -239,7 +239,11 @@ const rowKeybindings = (commands: readonly Command[]): readonly object[] =>
       // What has nothing else to copy is copied as its name.
       if (its.length === 0 && name !== "copy") return [];
       const args = [{ $treeViewId: view, $focusedTreeItem: true }, view, its.map((command) => command.id)];
-      return [{ command: id, key, mac, when: `focusedView == ${view} && listFocus && !inputFocus`, args }];
+      // The row with the focus is another one while the focus is on a row that sticks to the top.
+      const isOnRow = `focusedView == ${view} && listFocus && !inputFocus && !treestickyScrollFocused`;
+      // VS Code's own Enter expands and collapses.
+      const when = name === "open" ? `${isOnRow} && !treeElementCanExpand && !treeElementCanCollapse` : isOnRow;
+      return [{ command: id, key, mac, when, args }];
     }),
   );
 

@@ -78,4 +78,25 @@ describe("The messages of several commits", () => {
     assert.deepEqual(await Promise.all(all), ["message 1", "message 1", "message 1"]);
     assert.deepEqual(asked, [["a", "a", "b"]]);
   });
+
+  it("are asked one after the other, also where one is refused", async () => {
+    const answers: ((answer: Promise<string>) => void)[] = [];
+    messages = new JoinedMessages(clock, (changes) => {
+      asked.push(changes.map(({ place }) => place.path));
+      return new Promise((resolve) => answers.push(resolve));
+    });
+    const turn = () => new Promise((resolve) => setImmediate(resolve));
+    const first = message("a");
+    clock.advance(150);
+    const second = message("b");
+    clock.advance(150);
+    await turn();
+    assert.deepEqual(asked, [["a"]]);
+    answers[0]?.(Promise.reject(new Error("left")));
+    await assert.rejects(first, /left/);
+    await turn();
+    assert.deepEqual(asked, [["a"], ["b"]]);
+    answers[1]?.(Promise.resolve("mine"));
+    assert.equal(await second, "mine");
+  });
 });
