@@ -65,10 +65,6 @@ export class ShownComment<P extends CommentPlace = CommentPlace, C extends Servi
   }
 }
 
-/** Whether the service may have it: the message of such a failure says so, too. */
-const isUnconfirmed = ({ error }: DraftFacts): boolean =>
-  error !== undefined && ["server", "timeout", "unreadable"].includes(error);
-
 /** What one thread shows. */
 export interface ShownThread<P extends CommentPlace> {
   readonly place: P;
@@ -175,7 +171,7 @@ export class CommentRenderer {
     const said = draft
       ? sending
         ? vscode.l10n.t("sending...")
-        : isUnconfirmed(draft)
+        : draft.isUnconfirmed
           ? vscode.l10n.t("not confirmed")
           : vscode.l10n.t("not sent")
       : this.#edited(comment as ServiceComment);

@@ -299,7 +299,14 @@ export class CommentThreads<P extends CommentPlace, C extends ServiceComment, D 
       // The user kept it back: whether an earlier attempt arrived is as open as before.
       if (isCancelled(error))
         this.#replace(localId, body === undefined ? { ...draft, error: "cancelled" } : draft);
-      else this.#replace(localId, { ...draft, error: HttpError.is(error) ? error.kind : "unexpected" });
+      else {
+        const isUnconfirmed = HttpError.is(error) && error.mayHaveSucceeded;
+        this.#replace(localId, {
+          ...draft,
+          error: HttpError.is(error) ? error.kind : "unexpected",
+          isUnconfirmed,
+        });
+      }
       if (editOf !== undefined && (await this.#isGone(draft, editOf, error)))
         throw new CommentGoneError(localId, error);
       throw error;

@@ -22,6 +22,8 @@ export interface DraftFacts {
   readonly editOf?: number;
   /** Why the service does not have it; absent while it is sent, or when the window was closed before the answer. */
   readonly error?: ErrorKind | "cancelled" | "unexpected";
+  /** The service may have it although it did not confirm it. */
+  readonly isUnconfirmed?: boolean;
   /** The comments that there were before it was sent; absent when that is not known. */
   readonly knownIds?: readonly number[];
   /** When it was first sent. Milliseconds since 1970-01-01T00:00:00Z. */

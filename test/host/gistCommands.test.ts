@@ -90,7 +90,7 @@ describe("The commands of a gist's row", () => {
       list: "own",
       gist: made,
     } as never);
-    assert.match(own.accessibilityInformation?.label ?? "", /, fork of otto, /);
+    assert.match(own.accessibilityInformation?.label ?? "", /, Forked from otto, /);
   });
 
   it("do not fork a gist of one's own, and say why", async () => {

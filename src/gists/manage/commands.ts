@@ -259,7 +259,7 @@ const fork = async (deps: ManageDeps, target: unknown, entered?: string): Promis
   if (own) {
     const isAgain = await confirmRisk(
       vscode.l10n.t("You already have a fork of “{0}”.", plainText(titleOf(gist))),
-      vscode.l10n.t("Forking it again makes another copy, or none, depending on the server."),
+      vscode.l10n.t("Depending on the server, forking again creates a second fork or does nothing."),
       { safe: vscode.l10n.t("Open Your Fork"), action: vscode.l10n.t("Fork Again") },
     );
     if (!isAgain) {

@@ -47,9 +47,9 @@ const iconUri = (
     ? uris.of({ accountId, gistId: gist.id, fileName: filename })
     : vscode.Uri.from({ scheme: "forgeside-row", path: `/${filename}` });
 
-/** Whose gist it was made of; empty for one that is not a fork, as far as the answer says. */
+/** Whom the gist was forked from; empty where the answer doesn't say. */
 const forkNotes = ({ fork_of: origin }: Gist): readonly string[] =>
-  origin ? [vscode.l10n.t("fork of {0}", ownerOf(origin) ?? vscode.l10n.t("unknown user"))] : [];
+  origin ? [vscode.l10n.t("Forked from {0}", ownerOf(origin) ?? vscode.l10n.t("unknown user"))] : [];
 
 export const gistItem = ({ gists, uris, now }: ItemDeps, node: GistNode): vscode.TreeItem => {
   const { accountId, gist, list } = node;
