@@ -390,8 +390,8 @@ export class AccountsModel {
       entry.problem = "refused";
       this.#changed.fire({ added: [], removed: [], changed: [id] });
     }
-    const isOnce = priority !== "user" && this.tokenQuestions.wasAsked(id, entry.token);
-    if (isOnce || priority === "background") return false;
+    const wasAlreadyAsked = priority !== "user" && this.tokenQuestions.wasAsked(id, entry.token);
+    if (wasAlreadyAsked || priority === "background") return false;
     const asking = this.tokenQuestions.ask(id, () => this.#options.askForToken(entry), entry.token);
     if (priority === "user" && this.tokenQuestions.mayWait(id)) return asking;
     asking.catch(() => undefined);

@@ -11,7 +11,7 @@ export const commentContributions: Contributions = {
     refresh: {
       id: "forgeside.comment.refresh",
       title: "Refresh Comments",
-      help: "In the conversation of a gist or a commit",
+      help: "In the comments of a gist or a commit",
       icon: "$(refresh)",
       palette: or(inScheme(conversationScheme), inScheme(commitConversationScheme)),
       menus: {

@@ -92,8 +92,8 @@ export interface ExecutedCall {
 }
 
 /**
- * Sends a call, and remembers it without its secrets; writes ask first, and have the views read again what they changed. Without a signal it shows its progress. Throws
- * HttpError for what cannot be sent or has no answer, CancelledError.
+ * Sends a call, and remembers it without its secrets; writes ask first, and have the views read again what they changed.
+ * Without a signal it shows its progress. Throws HttpError for what cannot be sent or has no answer, CancelledError.
  */
 export const executeCall = async (
   deps: OperationDeps,
