@@ -29,8 +29,8 @@ export interface Picked {
 const maxRecent = 5;
 
 /**
- * The rows with all words of what is typed, in any order. Those with all of it as it is typed come first, and those whose
- * sentence begins as it does.
+ * The rows with all words of what is typed, in any order. Those with all of it as it is typed come first, then those whose
+ * name has the words, then those whose sentence begins so; of equal ones the shortest name.
  */
 const rowsWith = (typed: string, rows: readonly Row[]): readonly Row[] => {
   const phrase = typed.trim().toLowerCase();
@@ -43,11 +43,12 @@ const rowsWith = (typed: string, rows: readonly Row[]): readonly Row[] => {
     const name = row.operation.toLowerCase();
     const text = `${name} ${row.description ?? ""} ${detail}`.toLowerCase();
     if (!words.every((word) => text.includes(word))) return [];
-    const rank = (text.includes(phrase) ? 2 : 0) + (name.includes(first) || detail.startsWith(first) ? 1 : 0);
+    const isNamed = words.every((word) => name.includes(word));
+    const rank = (text.includes(phrase) ? 4 : 0) + (isNamed ? 2 : 0) + (detail.startsWith(first) ? 1 : 0);
     // VS Code by itself shows only those that have it as it is typed.
-    return [{ row: { ...row, alwaysShow: true }, rank }];
+    return [{ row: { ...row, alwaysShow: true }, rank, length: name.length }];
   });
-  return found.toSorted((left, right) => right.rank - left.rank).map(({ row }) => row);
+  return found.toSorted((one, other) => other.rank - one.rank || one.length - other.length).map(({ row }) => row);
 };
 
 /** Offers every operation; favourites and recent ones first. Throws CancelledError, and UserError for what cannot be. */
