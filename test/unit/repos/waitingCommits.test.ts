@@ -13,13 +13,16 @@ describe("A commit that the rate limit refused", () => {
   let bench: FileBench;
   let files: RepoFiles;
   const offered: string[] = [];
+  /** The documents whose editors were looked at, and those that were sent. */
+  const looked: string[] = [];
+  const sent: string[] = [];
   const errors: unknown[] = [];
   const one = changed(0, "ONE");
   const retryMs = 600_000;
   beforeEach(async () => {
     bench = await FileBench.open();
     files = bench.openFiles();
-    offered.length = errors.length = 0;
+    offered.length = looked.length = sent.length = errors.length = 0;
   });
   afterEach(async () => {
     assert.deepEqual(errors, []);
@@ -30,8 +33,14 @@ describe("A commit that the rate limit refused", () => {
     new PublishLater({
       changes,
       clock: bench.clock,
-      isUnsaved: () => bench.state === "unsaved",
-      send: async ({ content, message }) => void (await write.write(bench.place, decodeBase64(content), message)),
+      isUnsaved: (address) => {
+        looked.push(address);
+        return bench.state === "unsaved";
+      },
+      send: async ({ place, content, message }) => {
+        sent.push(place.uri);
+        await write.write(bench.place, decodeBase64(content), message);
+      },
       offer: ({ place }) => offered.push(place.uri),
       onError: (error) => errors.push(error),
     });
@@ -41,6 +50,8 @@ describe("A commit that the rate limit refused", () => {
     const retryAt = bench.clock.now() + retryMs;
     await files.store(bench.place, bytes(one), { reason: "failed", retryAt, message: "My change" });
   };
+  /** What was started goes on. */
+  const turn = () => new Promise((resolve) => setTimeout(resolve, 20));
   /** The timers are due, and what they start is over. */
   const wait = async (isOver: () => unknown): Promise<void> => {
     bench.clock.advance(retryMs + 2000);
@@ -82,15 +93,18 @@ describe("A commit that the rate limit refused", () => {
     const windows = await Promise.all(
       [0, 1].map(async () => {
         const opened = bench.openFiles();
-        await bench.changes.load();
-        return { opened, changes: bench.changes, timers: later(bench.changes, opened) };
+        // That of this window: the bench has that of the window that was opened last.
+        const { changes } = bench;
+        await changes.load();
+        return { opened, changes, timers: later(changes, opened) };
       }),
     );
+    assert.notEqual(windows[0]?.changes, windows[1]?.changes);
     await wait(async () => {
       await Promise.all(windows.map(({ changes }) => changes.refresh()));
-      return windows.every(({ changes }) => changes.all.length === 0);
+      return looked.length === 2 && windows.every(({ changes }) => changes.all.length === 0);
     });
-    assert.equal((await bench.messages()).length, commits + 1);
+    assert.deepEqual([sent.length, (await bench.messages()).length], [1, commits + 1]);
     for (const { opened, timers } of windows) {
       timers.dispose();
       opened.dispose();
@@ -101,9 +115,9 @@ describe("A commit that the rate limit refused", () => {
     const timers = later(bench.changes);
     await refuse();
     bench.state = "unsaved";
-    bench.clock.advance(retryMs + 2000);
-    await bench.changes.refresh();
-    assert.equal(await bench.atService(), text);
+    await wait(() => looked.length === 1);
+    await turn();
+    assert.deepEqual([sent, await bench.atService()], [[], text]);
     timers.dispose();
   });
 
