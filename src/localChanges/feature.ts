@@ -170,6 +170,7 @@ export const registerLocalChanges = (
       },
       offer,
       onError: (error) => void showError(vscode.l10n.t("Publish"), error, log),
+      logError: onError,
     }),
   );
   return {

@@ -1,5 +1,6 @@
 import type { Clock } from "../base/clock.ts";
 import { type Disposable, DisposableStore } from "../base/disposable.ts";
+import { withLease } from "../base/withLease.ts";
 import type { LocalChange, LocalChanges } from "./model.ts";
 
 /** The longest that an announced time is waited for before it is tried again. Milliseconds. */
@@ -17,6 +18,8 @@ export interface PublishLaterDeps {
   /** Says that it can be published now: for its message the user has to be asked. */
   readonly offer: (change: LocalChange) => void;
   readonly onError: (error: unknown) => void;
+  /** Writes to the log what needs nothing of the user. */
+  readonly logError: (error: unknown) => void;
 }
 
 /** Publishes local changes that were refused for the rate limit, once the service takes requests again. */
@@ -60,7 +63,7 @@ export class PublishLater {
   }
 
   async #publish(id: string): Promise<void> {
-    const { changes, isUnsaved, send, offer } = this.#deps;
+    const { changes, clock, isUnsaved, send, offer, logError } = this.#deps;
     // Another window may have published it.
     await changes.refresh();
     const change = changes.record(id);
@@ -73,7 +76,12 @@ export class PublishLater {
     // Of several windows one sends it.
     if (!(await changes.claim(id))) return;
     try {
-      await send(change);
+      await withLease(
+        changes,
+        { clock, onError: logError },
+        () => id,
+        () => send(change),
+      );
     } finally {
       await changes.release(id);
     }

@@ -4,6 +4,7 @@ import { Emitter } from "../../base/event.ts";
 import { KeyedQueue } from "../../base/keyedQueue.ts";
 import { restoreLineEnds } from "../../base/lineEnds.ts";
 import type { PutOptions } from "../../base/recordFolder.ts";
+import { withLease } from "../../base/withLease.ts";
 import { HttpError } from "../../client/errors.ts";
 import type { FilePlace } from "../types.ts";
 import { EditConflict } from "./editConflict.ts";
@@ -22,12 +23,12 @@ import {
   withoutUnconfirmed,
 } from "./pendingEdit.ts";
 import { editContent } from "./editContent.ts";
+import { claimToDiscard, leaveSignedOut } from "./editLease.ts";
 import { InFlightEdit } from "./inFlightEdit.ts";
 import { maxEarlier } from "./origins.ts";
 import { keyOf } from "./pendingEdits.ts";
 import { sendEdit } from "./sendEdit.ts";
 import { UserTurns } from "./userTurns.ts";
-import { claimToDiscard, leaveSignedOut, withLease } from "./withLease.ts";
 import {
   isAboutEdit,
   isAboutToken,
@@ -153,7 +154,7 @@ export class EditEngine implements Disposable {
     const edit = { ...content, willSend: inFlight?.willSend };
     const id = () => inFlight?.record.id ?? before?.id;
     try {
-      const outcome = await withLease(this.#options, id, () => sendEdit(publisher, place, edit, id()));
+      const outcome = await withLease(pending, this.#options, id, () => sendEdit(publisher, place, edit, id()));
       const sent = inFlight?.record ?? before;
       if (sent) await this.#forget(sent, true);
       this.#retries.succeeded(place.accountId);
@@ -259,13 +260,17 @@ export class EditEngine implements Disposable {
     }
     const inFlight = new InFlightEdit(stored, (next, before) => this.#put(next, before, { isLeased: true }));
     try {
-      const idNow = () => inFlight.record.id;
-      const outcome = await withLease(this.#options, idNow, async () => {
-        // What is merged so far is nowhere else: the save that ends the merge publishes it.
-        if (stored.merge) return sendEdit(publisher, place, { ...stored, isMerging: true }, stored.id);
-        inFlight.record = { ...stored, mine: await inspect(place, stored, mayAsk) };
-        return sendEdit(publisher, place, { ...inFlight.record, willSend: inFlight.willSend }, stored.id);
-      });
+      const outcome = await withLease(
+        pending,
+        this.#options,
+        () => inFlight.record.id,
+        async () => {
+          // What is merged so far is nowhere else: the save that ends the merge publishes it.
+          if (stored.merge) return sendEdit(publisher, place, { ...stored, isMerging: true }, stored.id);
+          inFlight.record = { ...stored, mine: await inspect(place, stored, mayAsk) };
+          return sendEdit(publisher, place, { ...inFlight.record, willSend: inFlight.willSend }, stored.id);
+        },
+      );
       const edit = inFlight.record;
       await this.#forget(edit, true);
       this.#retries.succeeded(place.accountId);

@@ -16,6 +16,8 @@ describe("A commit that the rate limit refused", () => {
   /** The documents whose editors were looked at, and those that were sent. */
   const looked: string[] = [];
   const sent: string[] = [];
+  /** What is sent waits for this. */
+  let sending: Promise<void>;
   const errors: unknown[] = [];
   const one = changed(0, "ONE");
   const retryMs = 600_000;
@@ -23,6 +25,7 @@ describe("A commit that the rate limit refused", () => {
     bench = await FileBench.open();
     files = bench.openFiles();
     offered.length = looked.length = sent.length = errors.length = 0;
+    sending = Promise.resolve();
   });
   afterEach(async () => {
     assert.deepEqual(errors, []);
@@ -39,10 +42,12 @@ describe("A commit that the rate limit refused", () => {
       },
       send: async ({ place, content, message }) => {
         sent.push(place.uri);
+        await sending;
         await write.write(bench.place, decodeBase64(content), message);
       },
       offer: ({ place }) => offered.push(place.uri),
       onError: (error) => errors.push(error),
+      logError: (error) => errors.push(error),
     });
   /** A save was refused, and stored. */
   const refuse = async (): Promise<void> => {
@@ -50,6 +55,18 @@ describe("A commit that the rate limit refused", () => {
     const retryAt = bench.clock.now() + retryMs;
     await files.store(bench.place, bytes(one), { reason: "failed", retryAt, message: "My change" });
   };
+  /** Two windows, each as after its start. */
+  const openWindows = () =>
+    Promise.all(
+      [0, 1].map(async () => {
+        const opened = bench.openFiles();
+        // That of this window: the bench has that of the window that was opened last.
+        const { changes } = bench;
+        await changes.load();
+        const timers = later(changes, opened);
+        return { changes, close: () => [timers, opened, changes].forEach((each) => each.dispose()) };
+      }),
+    );
   /** What was started goes on. */
   const turn = () => new Promise((resolve) => setTimeout(resolve, 20));
   /** The timers are due, and what they start is over. */
@@ -90,25 +107,34 @@ describe("A commit that the rate limit refused", () => {
   it("is sent by one of several windows, also after a reload", async () => {
     await refuse();
     const commits = (await bench.messages()).length;
-    const windows = await Promise.all(
-      [0, 1].map(async () => {
-        const opened = bench.openFiles();
-        // That of this window: the bench has that of the window that was opened last.
-        const { changes } = bench;
-        await changes.load();
-        return { opened, changes, timers: later(changes, opened) };
-      }),
-    );
+    const windows = await openWindows();
     assert.notEqual(windows[0]?.changes, windows[1]?.changes);
     await wait(async () => {
       await Promise.all(windows.map(({ changes }) => changes.refresh()));
       return looked.length === 2 && windows.every(({ changes }) => changes.all.length === 0);
     });
     assert.deepEqual([sent.length, (await bench.messages()).length], [1, commits + 1]);
-    for (const { opened, timers } of windows) {
-      timers.dispose();
-      opened.dispose();
+    for (const { close } of windows) close();
+  });
+
+  it("is sent by one of several windows also when that takes longer than a lease", async () => {
+    await refuse();
+    const windows = await openWindows();
+    let end = (): void => undefined;
+    sending = new Promise((resolve) => (end = resolve));
+    await wait(() => looked.length === 2 && sent.length === 1);
+    for (let minute = 0; minute < 5; minute++) {
+      bench.clock.advance(60_000);
+      await turn();
+      await Promise.all(windows.map(({ changes }) => changes.refresh()));
     }
+    const [change = assert.fail()] = bench.changes.all;
+    const isFree = await Promise.all(windows.map(({ changes }) => !changes.isLeasedElsewhere(change.id)));
+    assert.deepEqual([sent.length, isFree.filter(Boolean).length], [1, 1]);
+    end();
+    await wait(async () => (await bench.atService()) === one);
+    assert.equal(sent.length, 1);
+    for (const { close } of windows) close();
   });
 
   it("is not sent while its editor has more that is not saved", async () => {
