@@ -18,7 +18,7 @@ import { UnpublishedItem } from "../ui/unpublishedItem.ts";
 import type { Shell } from "../shell/shell.ts";
 import type { Log } from "../ui/log.ts";
 import { decorationOf, labelOf } from "./label.ts";
-import { PublishLater } from "./publishLater.ts";
+import { PublishAfterRateLimit } from "./publishAfterRateLimit.ts";
 import { PublishAfterSignIn } from "./publishAfterSignIn.ts";
 import { showInformation } from "../ui/messages.ts";
 import { showError } from "../ui/showError.ts";
@@ -159,12 +159,15 @@ export const registerLocalChanges = (
       .then(undefined, (error: unknown) => void showError(title, error, log));
   };
   store.add(
-    new PublishLater({
+    new PublishAfterRateLimit({
       changes,
       clock: systemClock,
       isUnsaved,
-      send: async (change) => {
+      isSignedIn: async (accountId) => {
         await accounts.load();
+        return accounts.get(accountId) !== undefined;
+      },
+      send: async (change) => {
         const uri = vscode.Uri.parse(change.place.uri);
         await (await actions.get(uri.scheme)?.())?.sendWaiting?.(uri, change);
       },

@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, describe, it } from "node:test";
 import { decodeBase64 } from "../../../src/base/bytes.ts";
-import { PublishLater } from "../../../src/localChanges/publishLater.ts";
+import { PublishAfterRateLimit } from "../../../src/localChanges/publishAfterRateLimit.ts";
 import { decodeChange, encodeChange, type LocalChanges } from "../../../src/localChanges/model.ts";
 import { failureOf } from "../../../src/repos/files/failureOf.ts";
 import type { RepoFiles } from "../../../src/repos/files/files.ts";
 import { eventually } from "../../support/eventually.ts";
+import { ManualClock } from "../../support/manualClock.ts";
 import { FileBench } from "./fileBench.ts";
 import { bytes, bytesText, changed, text } from "./fileTexts.ts";
 
@@ -18,28 +19,32 @@ describe("A commit that the rate limit refused", () => {
   const sent: string[] = [];
   /** What is sent waits for this. */
   let sending: Promise<void>;
+  let isSignedIn: boolean;
   const errors: unknown[] = [];
+  const logged: unknown[] = [];
   const one = changed(0, "ONE");
   const retryMs = 600_000;
   beforeEach(async () => {
     bench = await FileBench.open();
     files = bench.openFiles();
-    offered.length = looked.length = sent.length = errors.length = 0;
+    offered.length = looked.length = sent.length = errors.length = logged.length = 0;
+    isSignedIn = true;
     sending = Promise.resolve();
   });
   afterEach(async () => {
-    assert.deepEqual(errors, []);
+    assert.deepEqual([errors, logged], [[], []]);
     files.dispose();
     await bench.close();
   });
-  const later = (changes: LocalChanges, write = files): PublishLater =>
-    new PublishLater({
+  const later = (changes: LocalChanges, write = files, clock = bench.clock): PublishAfterRateLimit =>
+    new PublishAfterRateLimit({
       changes,
-      clock: bench.clock,
+      clock,
       isUnsaved: (address) => {
         looked.push(address);
         return bench.state === "unsaved";
       },
+      isSignedIn: async () => isSignedIn,
       send: async ({ place, content, message }) => {
         sent.push(place.uri);
         await sending;
@@ -47,12 +52,11 @@ describe("A commit that the rate limit refused", () => {
       },
       offer: ({ place }) => offered.push(place.uri),
       onError: (error) => errors.push(error),
-      logError: (error) => errors.push(error),
+      logError: (error) => logged.push(error),
     });
   /** A save was refused, and stored. */
-  const refuse = async (): Promise<void> => {
+  const refuse = async (retryAt = bench.clock.now() + retryMs): Promise<void> => {
     await files.read(bench.place);
-    const retryAt = bench.clock.now() + retryMs;
     await files.store(bench.place, bytes(one), { reason: "failed", retryAt, message: "My change" });
   };
   /** Two windows, each as after its start. */
@@ -132,7 +136,10 @@ describe("A commit that the rate limit refused", () => {
     const isFree = await Promise.all(windows.map(({ changes }) => !changes.isLeasedElsewhere(change.id)));
     assert.deepEqual([sent.length, isFree.filter(Boolean).length], [1, 1]);
     end();
-    await wait(async () => (await bench.atService()) === one);
+    await eventually(async () => (await bench.atService()) === one, "it is sent");
+    await turn();
+    bench.clock.advance(180_000);
+    await turn();
     assert.equal(sent.length, 1);
     for (const { close } of windows) close();
   });
@@ -147,12 +154,112 @@ describe("A commit that the rate limit refused", () => {
     timers.dispose();
   });
 
+  it("is sent once its editor has nothing more, and looks for that every two minutes only", async () => {
+    const timers = later(bench.changes);
+    await refuse();
+    bench.state = "unsaved";
+    await wait(() => looked.length === 1);
+    // Another change is stored.
+    await files.store({ ...bench.place, path: "b.txt" }, bytes("b"));
+    bench.clock.advance(100_000);
+    await turn();
+    assert.equal(looked.length, 1);
+    bench.state = "saved";
+    bench.clock.advance(20_000);
+    await eventually(async () => (await bench.atService()) === one, "it is sent");
+    timers.dispose();
+  });
+
+  it("is not sent while its account is signed out, and is once it is signed in again", async () => {
+    const timers = later(bench.changes);
+    await refuse();
+    isSignedIn = false;
+    await wait(() => looked.length === 1);
+    await turn();
+    assert.deepEqual(sent, []);
+    isSignedIn = true;
+    await wait(async () => (await bench.atService()) === one);
+    timers.dispose();
+  });
+
+  it("is not sent when it was discarded in another window", async () => {
+    const timers = later(bench.changes);
+    await refuse();
+    bench.changesFolder.files.clear();
+    await wait(() => bench.changes.all.length === 0);
+    await turn();
+    assert.deepEqual([looked, sent, await bench.atService(), bench.clock.pending], [[], [], text, 0]);
+    timers.dispose();
+  });
+
+  it("is sent later when the folder of the changes can't be read at that time", async () => {
+    const timers = later(bench.changes);
+    await refuse();
+    const { changesFolder } = bench;
+    const list = changesFolder.list.bind(changesFolder);
+    changesFolder.list = () => Promise.reject(new Error("No access"));
+    await wait(() => logged.length === 1);
+    changesFolder.list = list;
+    await turn();
+    await wait(async () => (await bench.atService()) === one);
+    logged.length = 0;
+    timers.dispose();
+  });
+
+  it("starts nothing when the window ends while it looks whether it can be sent", async () => {
+    const timers = later(bench.changes);
+    await refuse();
+    bench.clock.advance(retryMs);
+    timers.dispose();
+    await turn();
+    assert.deepEqual([sent, bench.clock.pending], [[], 0]);
+  });
+
   it("is offered at that time where no message was entered for it", async () => {
     const timers = later(bench.changes);
     await refuse();
     await files.store(bench.place, bytes(changed(0, "ONE!")));
     await wait(() => offered.length === 1);
     assert.equal(await bench.atService(), text);
+    timers.dispose();
+  });
+
+  it("is offered once, and not before its time also when that is hours away", async () => {
+    const timers = later(bench.changes);
+    await refuse(bench.clock.now() + 3 * 3_600_000);
+    await files.store(bench.place, bytes(changed(0, "ONE!")));
+    for (let hour = 0; hour < 2; hour++) {
+      bench.clock.advance(3_600_000 + 10_000);
+      await turn();
+    }
+    assert.deepEqual(offered, []);
+    bench.clock.advance(3_600_000);
+    await eventually(() => offered.length === 1, "it is offered");
+    await files.store({ ...bench.place, path: "b.txt" }, bytes("b"));
+    bench.clock.advance(3_600_000);
+    await turn();
+    assert.equal(offered.length, 1);
+    timers.dispose();
+  });
+
+  for (const [name, retryMs] of [
+    ["a year away", 365 * 24 * 3_600_000],
+    ["not a number", Number.NaN],
+  ] as const)
+    it(`is sent within a day where its time is ${name}`, async () => {
+      const timers = later(bench.changes);
+      await refuse(bench.clock.now() + retryMs);
+      bench.clock.advance(24 * 3_600_000);
+      await eventually(async () => (await bench.atService()) === one, "it is sent");
+      timers.dispose();
+    });
+
+  it("is sent when the clock was set back, after which its time means nothing", async () => {
+    await refuse();
+    const back = new ManualClock(bench.clock.now() - 10 * 24 * 3_600_000);
+    const timers = later(bench.changes, files, back);
+    back.advance(2000);
+    await eventually(async () => (await bench.atService()) === one, "it is sent");
     timers.dispose();
   });
 });
