@@ -42,7 +42,7 @@ import { CommitFilters } from "./view/commitFilters.ts";
 import { showChanges, showCommit } from "./changes.ts";
 import { RepoFiles } from "./files/files.ts";
 import { editorStateOf } from "./files/editorState.ts";
-import { RepoFileSystem } from "./files/fileSystem.ts";
+import { RepoFileSystem, type UncommittedSave } from "./files/fileSystem.ts";
 import { RepositoryDrafts } from "./manage/repositoryDrafts.ts";
 import { ReposModel } from "./model.ts";
 import { repoChangeActions } from "./files/changeActions.ts";
@@ -284,11 +284,10 @@ export const registerRepos = (
     }),
   );
   store.add(shell.fileSystem(repoScheme, fileSystem));
-  store.add(
-    fileSystem.onDidNotCommit((save) => {
-      reportUncommitted(reports, save).catch((error: unknown) => onError(vscode.l10n.t("Commit"), error));
-    }),
-  );
+  const report = (save: UncommittedSave): void => {
+    reportUncommitted(reports, save).catch((error: unknown) => onError(vscode.l10n.t("Commit"), error));
+  };
+  store.add(fileSystem.onDidNotCommit(report));
   const openFilePage = async (place: ContentPlace): Promise<void> =>
     openPage(accounts, place.accountId, await pageOf(repos, place));
   const loadPointers = async () =>
@@ -302,9 +301,7 @@ export const registerRepos = (
       pointers.then((report) => report(read)).catch((error: unknown) => log.error("repositories", error));
     }),
   );
-  localChanges.setActions(repoScheme, async () =>
-    repoChangeActions({ ...refusals, report: (save) => reportUncommitted(reports, save) }),
-  );
+  localChanges.setActions(repoScheme, async () => repoChangeActions({ ...refusals, report }));
   const reveal = async ({ accountId, owner, repo }: RepoPlace): Promise<void> => {
     const id = `${accountId}/opened/${owner}/${repo}`;
     await vscode.commands.executeCommand(`${views.repos}.focus`);

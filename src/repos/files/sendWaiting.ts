@@ -1,4 +1,5 @@
 import { decodeBase64 } from "../../base/bytes.ts";
+import { SignedOutError } from "../../base/errors.ts";
 import { saveAtOnce } from "../../accounts/storage/saveAtOnce.ts";
 import type { LocalChange } from "../../localChanges/model.ts";
 import type { ContentPlace } from "../types.ts";
@@ -7,8 +8,8 @@ import type { UncommittedSave } from "./fileSystem.ts";
 import type { RefusalDeps } from "./newBranch.ts";
 
 export interface WaitingDeps extends RefusalDeps {
-  /** Shows why it was not committed. */
-  readonly report: (save: UncommittedSave) => Promise<void>;
+  /** Shows why it was not committed; other changes do not wait for the answer. */
+  readonly report: (save: UncommittedSave) => void;
 }
 
 /**
@@ -16,7 +17,7 @@ export interface WaitingDeps extends RefusalDeps {
  * again without a word. Rejects with what has to be shown.
  */
 export const sendWaiting = async (
-  { accounts, files, changes, report }: WaitingDeps,
+  { accounts, files, changes, report }: Pick<WaitingDeps, "accounts" | "files" | "changes" | "report">,
   place: ContentPlace,
   change: LocalChange,
 ): Promise<void> => {
@@ -24,11 +25,21 @@ export const sendWaiting = async (
   try {
     await saveAtOnce(accounts, place.accountId, () => files.write(place, bytes, change.message));
   } catch (error) {
-    const failure = failureOf(error);
-    // An editor shows it, or has nothing of it.
-    if ((await files.shownChange(place))?.id === change.id) await files.store(place, bytes, failure);
-    else await changes.store({ ...change, ...failure }, change.id);
-    if (failure.message === undefined)
-      await report({ place, error, isStored: true, change: changes.latestOf(change) });
+    // What becomes of its changes was decided when the account was signed out.
+    if (error instanceof SignedOutError) return;
+    await changes.get(change.place);
+    const latest = changes.latestOf(change);
+    // It was discarded.
+    if (!latest) return;
+    const { retryAt, ...refused } = failureOf(error);
+    // It may be refused before the commit has its message again.
+    const failure = retryAt === undefined ? refused : { ...refused, retryAt, message: change.message };
+    // A later text has what hindered this one.
+    if (latest.id === change.id) {
+      // An editor shows it, or has nothing of it.
+      if ((await files.shownChange(place))?.id === change.id) await files.store(place, bytes, failure);
+      else await changes.store({ ...change, ...failure }, change.id);
+    }
+    if (retryAt === undefined) report({ place, error, isStored: true, change: changes.latestOf(change) });
   }
 };

@@ -4,6 +4,9 @@ import { decodeBase64 } from "../../../src/base/bytes.ts";
 import { PublishAfterRateLimit } from "../../../src/localChanges/publishAfterRateLimit.ts";
 import { decodeChange, encodeChange, type LocalChanges } from "../../../src/localChanges/model.ts";
 import { failureOf } from "../../../src/repos/files/failureOf.ts";
+import type { UncommittedSave } from "../../../src/repos/files/fileSystem.ts";
+import { RepoConflict } from "../../../src/repos/files/commitErrors.ts";
+import { sendWaiting } from "../../../src/repos/files/sendWaiting.ts";
 import type { RepoFiles } from "../../../src/repos/files/files.ts";
 import { eventually } from "../../support/eventually.ts";
 import { ManualClock } from "../../support/manualClock.ts";
@@ -20,6 +23,8 @@ describe("A commit that the rate limit refused", () => {
   /** What is sent waits for this. */
   let sending: Promise<void>;
   let isSignedIn: boolean;
+  /** Why something was not sent, as the user is shown it. */
+  const reported: unknown[] = [];
   const errors: unknown[] = [];
   const logged: unknown[] = [];
   const one = changed(0, "ONE");
@@ -27,7 +32,7 @@ describe("A commit that the rate limit refused", () => {
   beforeEach(async () => {
     bench = await FileBench.open();
     files = bench.openFiles();
-    offered.length = looked.length = sent.length = errors.length = logged.length = 0;
+    offered.length = reported.length = looked.length = sent.length = errors.length = logged.length = 0;
     isSignedIn = true;
     sending = Promise.resolve();
   });
@@ -45,10 +50,12 @@ describe("A commit that the rate limit refused", () => {
         return bench.state === "unsaved";
       },
       isSignedIn: async () => isSignedIn,
-      send: async ({ place, content, message }) => {
-        sent.push(place.uri);
+      send: async (change) => {
+        sent.push(change.place.uri);
         await sending;
-        await write.write(bench.place, decodeBase64(content), message);
+        const report = ({ error }: UncommittedSave): void => void reported.push(error);
+        const deps = { accounts: bench.service.window.model, files: write, changes, report };
+        await sendWaiting(deps, bench.place, change);
       },
       offer: ({ place }) => offered.push(place.uri),
       onError: (error) => errors.push(error),
@@ -96,6 +103,77 @@ describe("A commit that the rate limit refused", () => {
     await files.store(bench.place, bytes(changed(0, "ONE!")));
     const [next] = bench.changes.all;
     assert.deepEqual([next?.reason, next?.retryAt, next?.message], ["failed", change.retryAt, undefined]);
+  });
+
+  for (const method of ["GET", "PUT"])
+    it(`waits again without a word when a ${method} is refused at that time`, async () => {
+      const timers = later(bench.changes);
+      await refuse();
+      const [first = assert.fail()] = bench.changes.all;
+      bench.service.before = (request) =>
+        request.method === method
+          ? Response.json({ message: "Slow down" }, { status: 429, headers: { "retry-after": "900" } })
+          : undefined;
+      await wait(() => bench.changes.all[0] !== undefined && bench.changes.all[0].id !== first.id);
+      await turn();
+      const [change = assert.fail(), ...others] = bench.changes.all;
+      assert.deepEqual([change.message, change.content, others], ["My change", first.content, []]);
+      assert.ok((change.retryAt ?? 0) > (first.retryAt ?? 0));
+      bench.service.before = () => undefined;
+      assert.deepEqual([reported, sent.length, await bench.atService()], [[], 1, text]);
+      timers.dispose();
+    });
+
+  it("is reported once when it is in conflict at that time", async () => {
+    const timers = later(bench.changes);
+    await refuse();
+    await bench.put(bench.service.otto, "a.txt", changed(0, "THEIRS"));
+    await wait(() => reported.length === 1);
+    bench.clock.advance(3_600_000);
+    await turn();
+    assert.equal(reported.length, 1);
+    assert.ok(reported[0] instanceof RepoConflict);
+    assert.deepEqual(
+      bench.changes.all.map(({ reason, retryAt, message }) => [reason, retryAt, message]),
+      [["conflict", undefined, undefined]],
+    );
+    timers.dispose();
+  });
+
+  for (const [name, act, left] of [
+    ["discarded", () => bench.changes.remove(bench.changes.all[0]?.id ?? ""), 0],
+    ["replaced by a later text", () => files.store(bench.place, bytes(changed(0, "ONE!"))), 1],
+  ] as const)
+    it(`is not stored again when it is ${name} while it is refused`, async () => {
+      const timers = later(bench.changes);
+      await refuse();
+      bench.service.before = ({ method }) =>
+        method === "PUT"
+          ? Response.json({ message: "Slow down" }, { status: 429, headers: { "retry-after": "9" } })
+          : undefined;
+      let isOver = false;
+      sending = Promise.resolve().then(async () => {
+        await eventually(() => sent.length === 1, "it is sent");
+        await act();
+        isOver = true;
+      });
+      await wait(() => isOver);
+      await eventually(() => bench.service.sent("PUT").length === 1, "it is refused");
+      await turn();
+      assert.deepEqual([bench.changes.all.length, reported], [left, []]);
+      assert.ok(bench.changes.all.every(({ content }) => bytesText(decodeBase64(content)) === changed(0, "ONE!")));
+      timers.dispose();
+    });
+
+  it("stays as it is, and is not reported, when its account is signed out while it is sent", async () => {
+    const timers = later(bench.changes);
+    await refuse();
+    const [first = assert.fail()] = bench.changes.all;
+    sending = bench.service.window.model.remove(bench.place.accountId);
+    await wait(() => sent.length === 1);
+    await turn();
+    assert.deepEqual([bench.changes.all, reported], [[first], []]);
+    timers.dispose();
   });
 
   it("is sent by itself at that time, with the message that was entered", async () => {
