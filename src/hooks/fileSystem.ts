@@ -9,7 +9,8 @@ import type { UnsavedBaseStore } from "../base/unsavedBaseStore.ts";
 import { HttpError } from "../client/errors.ts";
 import type { Hook } from "../client/types/hook.ts";
 import { hookCommands, hookScheme } from "../ids.ts";
-import { type ChangeReason, documentPlaceOf, type LocalChange, type LocalChanges } from "../localChanges/model.ts";
+import type { Failure } from "../localChanges/failureOf.ts";
+import { documentPlaceOf, type LocalChange, type LocalChanges } from "../localChanges/model.ts";
 import { keyOf, type RepoPlace } from "../repos/types.ts";
 import { FlatFileSystem } from "../ui/flatFileSystem.ts";
 import { toFileSystemError } from "../ui/fileSystemErrors.ts";
@@ -31,7 +32,7 @@ import { hookDocumentOf, hookPlaceOf, hookUri } from "./uri.ts";
 import { showStored } from "../localChanges/showStored.ts";
 import { showStatus } from "../ui/showStatus.ts";
 import { isUnsaved, openDocument } from "../ui/openDocument.ts";
-import { reasonOf, type UnsentSave } from "./unsentSave.ts";
+import { hookFailureOf, type UnsentSave } from "./unsentSave.ts";
 import { hasUnsavedText, noteDocumentChange, takeTextAsReported } from "../ui/unsavedText.ts";
 
 export interface HookFileSystemDeps extends SaveHookDeps {
@@ -228,7 +229,7 @@ export class HookFileSystem extends FlatFileSystem implements vscode.FileSystemP
   /** Stores the text of a save by the user that is not sent. False where it can't be stored. */
   async #storeUnsent(uri: vscode.Uri, place: RepoPlace, content: Uint8Array, error: unknown): Promise<boolean> {
     try {
-      await this.#storeChange(uri, place, content, reasonOf(error));
+      await this.#storeChange(uri, place, content, hookFailureOf(error));
     } catch {
       // The document stays unsaved, which is the only place that has the text.
       return false;
@@ -285,12 +286,7 @@ export class HookFileSystem extends FlatFileSystem implements vscode.FileSystemP
   }
 
   /** Stores a text, with the reason why a save by the user did not send it. */
-  async #storeChange(
-    uri: vscode.Uri,
-    place: RepoPlace,
-    content: Uint8Array,
-    reason?: ChangeReason,
-  ): Promise<void> {
+  async #storeChange(uri: vscode.Uri, place: RepoPlace, content: Uint8Array, failure?: Failure): Promise<void> {
     const { changes } = this.#deps;
     const key = uri.toString();
     const former = this.#bases.changeOf(key);
@@ -307,12 +303,12 @@ export class HookFileSystem extends FlatFileSystem implements vscode.FileSystemP
         content: encodeBase64(content),
         base: base ? JSON.stringify(base.hook) : null,
         description: `${place.owner}/${place.repo}`,
-        reason,
+        ...failure,
       },
       former,
     );
     this.#bases.setChange(key, id);
-    if (former === undefined && reason === undefined)
+    if (former === undefined && failure === undefined)
       showStored(changes, uri, vscode.l10n.t("Saved on this computer. Run File: Save to send the webhook."));
   }
 

@@ -1,7 +1,6 @@
 import type * as vscode from "vscode";
-import { isCancelled, SignedOutError } from "../base/errors.ts";
-import { HttpError } from "../client/errors.ts";
-import type { ChangeReason, LocalChange } from "../localChanges/model.ts";
+import { type Failure, failureOf } from "../localChanges/failureOf.ts";
+import type { LocalChange } from "../localChanges/model.ts";
 import { HookConflict } from "./problem.ts";
 
 /** What a save did not send, and is a local change now. */
@@ -14,9 +13,5 @@ export interface UnsentSave {
 }
 
 /** Why a save that failed with this was not sent. */
-export const reasonOf = (error: unknown): ChangeReason => {
-  if (error instanceof HookConflict) return "conflict";
-  if (HttpError.is(error, "unauthorized")) return "token";
-  if (error instanceof SignedOutError) return "signedOut";
-  return isCancelled(error) ? "canceled" : "failed";
-};
+export const hookFailureOf = (error: unknown): Failure =>
+  failureOf(error, error instanceof HookConflict ? "conflict" : undefined);

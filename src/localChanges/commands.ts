@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import { decodeBase64 } from "../base/bytes.ts";
+import type { Clock } from "../base/clock.ts";
 import { UserError } from "../base/errors.ts";
 import type { Handler } from "../commands/registry.ts";
 import { type LocalChangeCommandId, localChangeCommands } from "../ids.ts";
@@ -20,6 +21,7 @@ import { sentences } from "../ui/sentences.ts";
 
 export interface LocalChangeDeps {
   readonly changes: LocalChanges;
+  readonly clock: Clock;
   readonly reports: Reports;
   /** By scheme. */
   readonly actions: ReadonlyMap<string, () => Promise<ChangeActions>>;
@@ -36,11 +38,14 @@ const actionsOf = async ({ actions }: LocalChangeDeps, { scheme }: vscode.Uri): 
 };
 
 /** Throws CancelledError, and UserError where there is none. */
-const pickChange = async ({ all }: LocalChanges, placeHolder: string): Promise<LocalChange> => {
+const pickChange = async (
+  { changes: { all }, clock }: LocalChangeDeps,
+  placeHolder: string,
+): Promise<LocalChange> => {
   if (all.length === 0) throw new UserError(vscode.l10n.t("There are no unpublished changes."));
   const rows = all.map((change) => ({
     label: plainText(labelOf(change)),
-    description: [stateText(change, Date.now()) ?? "", plainText(change.description)]
+    description: [stateText(change, clock.now()) ?? "", plainText(change.description)]
       .filter((part) => part !== "")
       .join(" · "),
     change,
@@ -49,7 +54,8 @@ const pickChange = async ({ all }: LocalChanges, placeHolder: string): Promise<L
 };
 
 /** The change of a row or of the active editor, or the one that the user selects. Throws CancelledError, UserError. */
-const targetChange = async ({ changes }: LocalChangeDeps, target: unknown, placeHolder: string) => {
+const targetChange = async (deps: LocalChangeDeps, target: unknown, placeHolder: string) => {
+  const { changes } = deps;
   await changes.refresh();
   const given = (target as { readonly change?: LocalChange } | undefined)?.change;
   const found = given && changes.record(given.id);
@@ -57,7 +63,7 @@ const targetChange = async ({ changes }: LocalChangeDeps, target: unknown, place
   const uri = target instanceof vscode.Uri ? target : vscode.window.activeTextEditor?.document.uri;
   const ofEditor = uri && changes.known(documentPlaceOf(uri));
   if (ofEditor) return ofEditor;
-  return pickChange(changes, placeHolder);
+  return pickChange(deps, placeHolder);
 };
 
 /** As a save by the user: it asks for what a commit or a hook needs. Throws UserError. */
@@ -259,9 +265,9 @@ const saveToFile = async (deps: LocalChangeDeps, target: unknown): Promise<void>
 };
 
 /** Opens one of them, also when an editor of another one is active. */
-const show = async ({ changes }: LocalChangeDeps): Promise<void> => {
-  await changes.refresh();
-  const change = await pickChange(changes, vscode.l10n.t("Select a change to open"));
+const show = async (deps: LocalChangeDeps): Promise<void> => {
+  await deps.changes.refresh();
+  const change = await pickChange(deps, vscode.l10n.t("Select a change to open"));
   await vscode.window.showTextDocument(vscode.Uri.parse(change.place.uri), { preview: false });
 };
 

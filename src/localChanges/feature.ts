@@ -113,7 +113,7 @@ export const registerLocalChanges = (
       onDidChangeFileDecorations: decorations.event,
       provideFileDecoration: (uri) => {
         const change = changes.known(documentPlaceOf(uri));
-        return change && decorationOf(change, Date.now());
+        return change && decorationOf(change, systemClock.now());
       },
     }),
   );
@@ -128,6 +128,7 @@ export const registerLocalChanges = (
   const actions = new Map<string, () => Promise<ChangeActions>>();
   const deps = {
     changes,
+    clock: systemClock,
     actions,
     reports: new Reports(texts),
     onError: (what: string, error: unknown) => void showError(what, error, log),

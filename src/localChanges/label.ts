@@ -9,11 +9,11 @@ export const nameOf = ({ path }: vscode.Uri): string => decodePart(path.split("/
 export const labelOf = ({ place }: LocalChange): string => nameOf(vscode.Uri.parse(place.uri));
 
 /** Why it is not sent; undefined where nothing hinders it. */
-export const stateText = ({ reason, retryAt, message }: LocalChange, now: number): string | undefined => {
+export const stateText = ({ reason, retryAt, commitMessage }: LocalChange, now: number): string | undefined => {
   if (retryAt !== undefined && retryAt > now)
-    return message === undefined
+    return commitMessage === undefined
       ? vscode.l10n.t("rate limit exceeded until {0}", clockText(retryAt))
-      : vscode.l10n.t("waits until {0}", clockText(retryAt));
+      : vscode.l10n.t("rate limit exceeded, sent at {0}", clockText(retryAt));
   switch (reason) {
     case "conflict":
       return vscode.l10n.t("conflict");

@@ -38,7 +38,7 @@ export interface ChangeContent extends RecordContent<DocumentPlace> {
   /** With the reason "failed": when the service takes requests again. Milliseconds since 1970-01-01T00:00:00Z. */
   readonly retryAt?: number | undefined;
   /** With `retryAt`: the message that was entered for its commit, with which it is sent by itself then. */
-  readonly message?: string | undefined;
+  readonly commitMessage?: string | undefined;
 }
 
 export type LocalChange = Stored<ChangeContent>;
@@ -46,7 +46,7 @@ export type LocalChange = Stored<ChangeContent>;
 /** What a feature stores of a document. */
 export type NewChange = Pick<
   ChangeContent,
-  "place" | "content" | "base" | "description" | "reason" | "retryAt" | "message"
+  "place" | "content" | "base" | "description" | "reason" | "retryAt" | "commitMessage"
 >;
 
 const isText = (value: unknown): value is string => typeof value === "string";
@@ -64,14 +64,14 @@ export const decodeChange = (id: string, text: string): LocalChange | "newer" | 
     isText(change.place?.uri) &&
     isText(change.place.accountId);
   if (!isValid) return "damaged";
-  const { reason: given, retryAt, message, ...rest } = change as LocalChange;
+  const { reason: given, retryAt, commitMessage, ...rest } = change as LocalChange;
   const reason = changeReasons.find((each) => each === given);
   const isWaiting = reason === "failed" && Number.isFinite(retryAt);
   return {
     ...rest,
     ...(reason ? { reason } : {}),
     ...(isWaiting ? { retryAt } : {}),
-    ...(isWaiting && isText(message) ? { message } : {}),
+    ...(isWaiting && isText(commitMessage) ? { commitMessage } : {}),
     id,
   };
 };
@@ -109,7 +109,7 @@ export class LocalChanges extends RecordFolder<DocumentPlace, ChangeContent> {
     // What hindered the change before still does when the user cancels a save.
     const reason =
       change.reason === "canceled" ? (before?.reason ?? "canceled") : (change.reason ?? before?.reason);
-    // A later text is not what the message was entered for.
+    // A text that is stored later loses the message: it was entered for the earlier text.
     const retryAt = change.reason === reason ? change.retryAt : before?.retryAt;
     const next = { ...change, reason, retryAt, since: before?.since ?? now, changed: now };
     return this.put(next, before ? [before.id] : []);

@@ -58,9 +58,9 @@ export class PublishAfterRateLimit {
     const { changes, clock } = this.#deps;
     for (const id of this.#states.keys()) if (!changes.record(id)) this.#remove(id);
     for (const change of changes.all) {
-      const { id, retryAt, message } = change;
+      const { id, retryAt, commitMessage } = change;
       // What the user is asked about is offered by one window, and not after its end.
-      const isElsewhere = message === undefined && !changes.isOwn(id);
+      const isElsewhere = commitMessage === undefined && !changes.isOwn(id);
       if (retryAt !== undefined && !isElsewhere && !this.#states.has(id))
         this.#wait(id, waitOf(change, clock.now()));
     }
@@ -115,7 +115,7 @@ export class PublishAfterRateLimit {
     const isKnown = await isSignedIn(change.place.accountId).catch(logError);
     // What becomes of its changes was decided when it was signed out.
     if (isKnown !== true || this.#isDisposed) return tryAgainMs;
-    if (change.message === undefined) {
+    if (change.commitMessage === undefined) {
       offer(change);
       return undefined;
     }

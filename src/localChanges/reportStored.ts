@@ -63,8 +63,9 @@ export const reportStored = async (
     return;
   }
   const tryAgain = vscode.l10n.t("Try Again");
-  const isTimeKnown = HttpError.is(error, "rateLimited") && error.retryAt !== undefined;
-  const isSentThen = isTimeKnown && change?.message !== undefined;
+  // It is sent or offered by itself then.
+  const isTimeKnown = change?.retryAt !== undefined;
+  const isSentThen = isTimeKnown && change.commitMessage !== undefined;
   const why = plainText(isSentThen ? retryText(error) : errorText(toUserError(error)));
   const text =
     HttpError.is(error) && error.mayHaveSucceeded

@@ -29,12 +29,12 @@ describe("A commit that the rate limit refuses", () => {
     assert.match(message, /^“notes\.txt” was not sent: Rate limit exceeded\. Forgeside tries again at .+ stored/);
     assert.deepEqual(buttons, []);
     const [change] = session.parts.localChanges.all;
-    assert.equal(change?.message, "My message");
+    assert.equal(change?.commitMessage, "My message");
     const row = session.parts.trees.repos.getTreeItem({
       kind: "localChange",
       id: "change",
       change,
     } as never);
-    assert.match(String(row.description), /^waits until \d/);
+    assert.match(String(row.description), /^rate limit exceeded, sent at \d/);
   });
 });

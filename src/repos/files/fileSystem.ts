@@ -11,7 +11,7 @@ import { HttpError } from "../../client/errors.ts";
 import { RefusedByBranch, RepoConflict } from "./commitErrors.ts";
 import type { RepoFiles } from "./files.ts";
 import { editorStateOf } from "./editorState.ts";
-import { failureOf } from "./failureOf.ts";
+import { commitFailureOf } from "./commitFailureOf.ts";
 import type { FolderEntry } from "../contents.ts";
 import type { ReposModel } from "../model.ts";
 import { isOtherThanFile, problemOfType, RepoProblem, unlessEmpty } from "../problem.ts";
@@ -242,7 +242,7 @@ export class RepoFileSystem implements vscode.FileSystemProvider {
   /** Stores the text of a save by the user that is not committed. False where it can't be stored. */
   async #storeUncommitted(place: ContentPlace, content: Uint8Array, error: unknown): Promise<boolean> {
     try {
-      await this.#files.store(place, content, failureOf(error));
+      await this.#files.store(place, content, commitFailureOf(error));
     } catch {
       // The document stays unsaved, which is the only place that has the text.
       return false;

@@ -3,7 +3,7 @@ import { SignedOutError } from "../../base/errors.ts";
 import { saveAtOnce } from "../../accounts/storage/saveAtOnce.ts";
 import type { LocalChange } from "../../localChanges/model.ts";
 import type { ContentPlace } from "../types.ts";
-import { failureOf } from "./failureOf.ts";
+import { commitFailureOf } from "./commitFailureOf.ts";
 import type { UncommittedSave } from "./fileSystem.ts";
 import type { RefusalDeps } from "./newBranch.ts";
 
@@ -23,7 +23,7 @@ export const sendWaiting = async (
 ): Promise<void> => {
   const bytes = decodeBase64(change.content);
   try {
-    await saveAtOnce(accounts, place.accountId, () => files.write(place, bytes, change.message));
+    await saveAtOnce(accounts, place.accountId, () => files.write(place, bytes, change.commitMessage));
   } catch (error) {
     // What becomes of its changes was decided when the account was signed out.
     if (error instanceof SignedOutError) return;
@@ -31,9 +31,9 @@ export const sendWaiting = async (
     const latest = changes.latestOf(change);
     // It was discarded.
     if (!latest) return;
-    const { retryAt, ...refused } = failureOf(error);
+    const { retryAt, ...refused } = commitFailureOf(error);
     // It may be refused before the commit has its message again.
-    const failure = retryAt === undefined ? refused : { ...refused, retryAt, message: change.message };
+    const failure = retryAt === undefined ? refused : { ...refused, retryAt, commitMessage: change.commitMessage };
     // A later text has what hindered this one.
     if (latest.id === change.id) {
       // An editor shows it, or has nothing of it.

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, it } from "node:test";
 import { decodeBase64 } from "../../../src/base/bytes.ts";
 import { PublishAfterRateLimit } from "../../../src/localChanges/publishAfterRateLimit.ts";
 import { decodeChange, encodeChange, type LocalChanges } from "../../../src/localChanges/model.ts";
-import { failureOf } from "../../../src/repos/files/failureOf.ts";
+import { commitFailureOf } from "../../../src/repos/files/commitFailureOf.ts";
 import type { UncommittedSave } from "../../../src/repos/files/fileSystem.ts";
 import { RepoConflict } from "../../../src/repos/files/commitErrors.ts";
 import { sendWaiting } from "../../../src/repos/files/sendWaiting.ts";
@@ -64,7 +64,7 @@ describe("A commit that the rate limit refused", () => {
   /** A save was refused, and stored. */
   const refuse = async (retryAt = bench.clock.now() + retryMs): Promise<void> => {
     await files.read(bench.place);
-    await files.store(bench.place, bytes(one), { reason: "failed", retryAt, message: "My change" });
+    await files.store(bench.place, bytes(one), { reason: "failed", retryAt, commitMessage: "My change" });
   };
   /** Two windows, each as after its start. */
   const openWindows = () =>
@@ -95,14 +95,14 @@ describe("A commit that the rate limit refused", () => {
     const error = await bench
       .during(files.write(bench.place, bytes(one)))
       .then(assert.fail, (reason: unknown) => reason);
-    await files.store(bench.place, bytes(one), failureOf(error));
+    await files.store(bench.place, bytes(one), commitFailureOf(error));
     const [change = assert.fail()] = bench.changes.all;
-    assert.deepEqual([change.reason, change.message], ["failed", "My change"]);
+    assert.deepEqual([change.reason, change.commitMessage], ["failed", "My change"]);
     assert.ok(change.retryAt !== undefined);
     assert.deepEqual(decodeChange(change.id, encodeChange(change)), change);
     await files.store(bench.place, bytes(changed(0, "ONE!")));
     const [next] = bench.changes.all;
-    assert.deepEqual([next?.reason, next?.retryAt, next?.message], ["failed", change.retryAt, undefined]);
+    assert.deepEqual([next?.reason, next?.retryAt, next?.commitMessage], ["failed", change.retryAt, undefined]);
   });
 
   for (const method of ["GET", "PUT"])
@@ -117,7 +117,7 @@ describe("A commit that the rate limit refused", () => {
       await wait(() => bench.changes.all[0] !== undefined && bench.changes.all[0].id !== first.id);
       await turn();
       const [change = assert.fail(), ...others] = bench.changes.all;
-      assert.deepEqual([change.message, change.content, others], ["My change", first.content, []]);
+      assert.deepEqual([change.commitMessage, change.content, others], ["My change", first.content, []]);
       assert.ok((change.retryAt ?? 0) > (first.retryAt ?? 0));
       bench.service.before = () => undefined;
       assert.deepEqual([reported, sent.length, await bench.atService()], [[], 1, text]);
@@ -134,7 +134,7 @@ describe("A commit that the rate limit refused", () => {
     assert.equal(reported.length, 1);
     assert.ok(reported[0] instanceof RepoConflict);
     assert.deepEqual(
-      bench.changes.all.map(({ reason, retryAt, message }) => [reason, retryAt, message]),
+      bench.changes.all.map(({ reason, retryAt, commitMessage }) => [reason, retryAt, commitMessage]),
       [["conflict", undefined, undefined]],
     );
     timers.dispose();
@@ -149,7 +149,7 @@ describe("A commit that the rate limit refused", () => {
       await refuse();
       bench.service.before = ({ method }) =>
         method === "PUT"
-          ? Response.json({ message: "Slow down" }, { status: 429, headers: { "retry-after": "9" } })
+          ? Response.json({ message: "Slow down" }, { status: 429, headers: { "retry-after": "900" } })
           : undefined;
       let isOver = false;
       sending = Promise.resolve().then(async () => {

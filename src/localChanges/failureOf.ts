@@ -1,0 +1,18 @@
+import { isCancelled, SignedOutError } from "../base/errors.ts";
+import { HttpError } from "../client/errors.ts";
+import type { ChangeReason, NewChange } from "./model.ts";
+
+/** What is stored with a text about why it was not sent. */
+export type Failure = Pick<NewChange, "reason" | "retryAt" | "commitMessage">;
+
+const reasonOf = (error: unknown): ChangeReason => {
+  if (HttpError.is(error, "unauthorized")) return "token";
+  if (error instanceof SignedOutError) return "signedOut";
+  return isCancelled(error) ? "canceled" : "failed";
+};
+
+/** Why a save that failed with this was not sent. `reason`: of an error of the feature's own. */
+export const failureOf = (error: unknown, reason: ChangeReason = reasonOf(error)): Failure =>
+  HttpError.is(error, "rateLimited") && error.retryAt !== undefined
+    ? { reason, retryAt: error.retryAt }
+    : { reason };
