@@ -45,7 +45,7 @@ export class RepoFiles {
   readonly #textBases: TextBases;
   readonly #messages: JoinedMessages;
   /** The ids of local changes that were compared with what the service has. */
-  readonly #settled = new Set<string>();
+  readonly #comparedChanges = new Set<string>();
 
   constructor(options: RepoFilesOptions) {
     this.#options = options;
@@ -96,7 +96,7 @@ export class RepoFiles {
       const base = this.#textBases.baseOf(change);
       this.#bases.read(this.#textBases.keyOf(place), { bytes, base, change: change.id });
       // It is shown without waiting for the service.
-      void this.#settle(place, change);
+      void this.#removeIfPublished(place, change);
       return bytes;
     }
     const { bytes, sha, isLink } = await this.#options.repos.whole(place);
@@ -180,7 +180,7 @@ export class RepoFiles {
     const isUnchanged =
       this.#isUnchanged(place, base, mine) ||
       (await this.#isOnService(place, base, mine)) ||
-      (await this.#isSent(place, mine, base, textBase?.change));
+      (await this.#isAlreadyCommitted(place, mine, base, textBase?.change));
     const outcome = isUnchanged ? "unchanged" : await this.#inspectAndCommit(place, mine, base, message);
     if (other && shown?.base) await this.#bases.set(key, shown.base, shown.change);
     const change = textBase?.change;
@@ -223,7 +223,12 @@ export class RepoFiles {
   }
 
   /** Whether the service has it: its commit was under way when the window was reloaded, or another window made it. */
-  async #isSent(place: ContentPlace, mine: Uint8Array, base: Base, change: string | undefined): Promise<boolean> {
+  async #isAlreadyCommitted(
+    place: ContentPlace,
+    mine: Uint8Array,
+    base: Base,
+    change: string | undefined,
+  ): Promise<boolean> {
     if (change === undefined && base.earlier === undefined) return false;
     // Where that can't be found out, the commit does.
     const remote = await this.#committer.remote(place).catch(() => undefined);
@@ -233,11 +238,11 @@ export class RepoFiles {
     return true;
   }
 
-  /** Ends a local change of before a reload, or of another window, that the service has: nothing is left to send. */
-  async #settle(place: ContentPlace, change: LocalChange): Promise<void> {
+  /** Removes a local change whose content the service already has. */
+  async #removeIfPublished(place: ContentPlace, change: LocalChange): Promise<void> {
     const { changes } = this.#options;
-    if (changes.isOwn(change.id) || this.#settled.has(change.id)) return;
-    this.#settled.add(change.id);
+    if (changes.isOwn(change.id) || this.#comparedChanges.has(change.id)) return;
+    this.#comparedChanges.add(change.id);
     try {
       const remote = await this.#committer.remote(place);
       if (remote.sha === null || !sameBytes(remote.bytes, decodeBase64(change.content))) return;
@@ -245,7 +250,7 @@ export class RepoFiles {
       await changes.remove(change.id);
     } catch {
       // The next reading finds it out.
-      this.#settled.delete(change.id);
+      this.#comparedChanges.delete(change.id);
     }
   }
 
@@ -292,8 +297,9 @@ export class RepoFiles {
   }
 
   /**
-   * One message for all; each is a commit. `folders`: paths, with a slash, of those that are deleted as a whole. Throws CancelledError, RefusedByBranch, HttpError, and RepoProblem
-   * `changedSince` or `gone` for a file that is not what it was in `deletion`; DeletedInPart when others are deleted by then.
+   * One message for all; each is a commit. `folders`: paths, with a slash, of those that are deleted as a whole. Throws
+   * CancelledError, RefusedByBranch, HttpError, and RepoProblem `changedSince` or `gone` for a file that is not what it was
+   * in `deletion`; DeletedInPart when others are deleted by then.
    */
   async deleteAll(deletion: Deletion, folders: readonly string[] = []): Promise<void> {
     await (await this.#moves()).deleteAll(deletion, folders);

@@ -25,10 +25,10 @@ export interface ExpectedSaves {
 }
 
 /** Milliseconds in which saves are asked about together. */
-const joinTime = 150;
+const joinDelayMs = 150;
 
 /** Milliseconds after which saves do not wait any longer for others that were announced with them. */
-const groupTime = 10_000;
+const maxGroupWaitMs = 10_000;
 
 /** Messages of commits: saves within a moment, and those that were announced together, are asked about once. */
 export class JoinedMessages {
@@ -78,7 +78,7 @@ export class JoinedMessages {
       if (!isRecent && group.expected.size === 0) this.#askAbout(group);
       else
         group.timer ??= this.#store.add(
-          this.#clock.setTimer(isRecent ? joinTime : groupTime, () => this.#askAbout(group)),
+          this.#clock.setTimer(isRecent ? joinDelayMs : maxGroupWaitMs, () => this.#askAbout(group)),
         );
     });
   }
