@@ -45,6 +45,26 @@ describe("A hook's document", () => {
     };
   };
 
+  it("is stored with the time at which it can be sent when the rate limit refuses it, without Try Again", async () => {
+    session.forge.answer = ({ method }) =>
+      method === "PATCH"
+        ? Response.json({ message: "Slow down" }, { status: 429, headers: { "retry-after": "600" } })
+        : undefined;
+    const document = await show(uriOf(await make({ events: ["push"] })));
+    await type(document, document.getText().replace('"push"', '"star"'));
+    const warnings: (readonly string[])[] = [];
+    const showWarningMessage = (...given: readonly string[]): undefined => void warnings.push(given);
+    await answering({ showWarningMessage: showWarningMessage as never }, async () => {
+      assert.equal(await document.save(), true);
+      await eventually(() => warnings.length === 1, "it is reported");
+    });
+    session.forge.answer = () => undefined;
+    assert.equal(warnings[0]?.length, 1);
+    const [change] = session.parts.localChanges.all;
+    assert.deepEqual([change?.reason, change?.commitMessage], ["failed", undefined]);
+    assert.ok((change?.retryAt ?? 0) > Date.now() + 500_000);
+  });
+
   it("is sent once though the answer is lost: the server is asked what it has", async () => {
     lose([], () => false);
     assert.deepEqual(await save([], () => session.forge.sent("PATCH").length === 1), []);
