@@ -260,17 +260,12 @@ export class EditEngine implements Disposable {
     }
     const inFlight = new InFlightEdit(stored, (next, before) => this.#put(next, before, { isLeased: true }));
     try {
-      const outcome = await withLease(
-        pending,
-        this.#options,
-        () => inFlight.record.id,
-        async () => {
-          // What is merged so far is nowhere else: the save that ends the merge publishes it.
-          if (stored.merge) return sendEdit(publisher, place, { ...stored, isMerging: true }, stored.id);
-          inFlight.record = { ...stored, mine: await inspect(place, stored, mayAsk) };
-          return sendEdit(publisher, place, { ...inFlight.record, willSend: inFlight.willSend }, stored.id);
-        },
-      );
+      const outcome = await withLease(pending, this.#options, inFlight.idNow, async () => {
+        // What is merged so far is nowhere else: the save that ends the merge publishes it.
+        if (stored.merge) return sendEdit(publisher, place, { ...stored, isMerging: true }, stored.id);
+        inFlight.record = { ...stored, mine: await inspect(place, stored, mayAsk) };
+        return sendEdit(publisher, place, { ...inFlight.record, willSend: inFlight.willSend }, stored.id);
+      });
       const edit = inFlight.record;
       await this.#forget(edit, true);
       this.#retries.succeeded(place.accountId);

@@ -20,6 +20,8 @@ export class InFlightEdit {
     this.#put = put;
   }
 
+  readonly idNow = (): string => this.record.id;
+
   /** The record without the writes of now: what became of them is known. */
   get settled(): PendingEdit {
     const { unconfirmed: _unconfirmed, ...edit } = this.record;
