@@ -83,6 +83,10 @@ export const encodeChange = ({ id: _id, ...change }: LocalChange): string =>
 const isOf = ({ id, since }: LocalChange, change: LocalChange): boolean =>
   id === change.id || since === change.since;
 
+/** Nothing waits for a time that is over. */
+const laterThan = (now: number, time: number | undefined): number | undefined =>
+  time !== undefined && time > now ? time : undefined;
+
 /**
  * Documents of repositories and hooks that were saved here without being sent: by Auto Save, or because sending failed.
  * They are in a folder that all windows share.
@@ -110,7 +114,7 @@ export class LocalChanges extends RecordFolder<DocumentPlace, ChangeContent> {
     const reason =
       change.reason === "canceled" ? (before?.reason ?? "canceled") : (change.reason ?? before?.reason);
     // A text that is stored later loses the message: it was entered for the earlier text.
-    const retryAt = change.reason === reason ? change.retryAt : before?.retryAt;
+    const retryAt = change.reason === reason ? change.retryAt : laterThan(now, before?.retryAt);
     const next = { ...change, reason, retryAt, since: before?.since ?? now, changed: now };
     return this.put(next, before ? [before.id] : []);
   }

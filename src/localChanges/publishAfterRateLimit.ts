@@ -9,6 +9,8 @@ const maxPauseMs = 24 * 3_600_000;
 const minWaitMs = 2000;
 /** Until what can't be sent for a reason of this computer is tried again. Milliseconds. */
 const tryAgainMs = 120_000;
+/** Between two attempts to send the same document, whatever the server says. Milliseconds. */
+const minPauseMs = 60_000;
 
 export interface PublishAfterRateLimitDeps {
   readonly changes: LocalChanges;
@@ -37,6 +39,8 @@ export class PublishAfterRateLimit {
   readonly #deps: PublishAfterRateLimitDeps;
   /** By the id of the change: its timer, whether it is being published, or that the user decides what is next. */
   readonly #states = new Map<string, Disposable | "publishing" | "ended">();
+  /** When each document was sent last, by its address. Milliseconds since 1970-01-01T00:00:00Z. */
+  readonly #sentAt = new Map<string, number>();
   readonly #store = new DisposableStore();
   #isDisposed = false;
   /** What is in an editor is sent one after the other. */
@@ -58,11 +62,12 @@ export class PublishAfterRateLimit {
     const { changes, clock } = this.#deps;
     for (const id of this.#states.keys()) if (!changes.record(id)) this.#remove(id);
     for (const change of changes.all) {
-      const { id, retryAt, commitMessage } = change;
+      const { id, place, reason, retryAt, commitMessage } = change;
       // What the user is asked about is offered by one window, and not after its end.
       const isElsewhere = commitMessage === undefined && !changes.isOwn(id);
-      if (retryAt !== undefined && !isElsewhere && !this.#states.has(id))
-        this.#wait(id, waitOf(change, clock.now()));
+      if (reason !== "failed" || retryAt === undefined || isElsewhere || this.#states.has(id)) continue;
+      const pause = (this.#sentAt.get(place.uri) ?? -Infinity) + minPauseMs - clock.now();
+      this.#wait(id, Math.max(waitOf(change, clock.now()), Math.min(pause, minPauseMs)));
     }
   }
 
@@ -129,13 +134,15 @@ export class PublishAfterRateLimit {
     const change = changes.record(id);
     try {
       // It may have been discarded in the meantime.
-      if (change)
+      if (change) {
+        this.#sentAt.set(change.place.uri, clock.now());
         await withLease(
           changes,
           { clock, onError: logError },
           () => id,
           () => send(change),
         );
+      }
     } finally {
       await changes.release(id).catch(logError);
     }

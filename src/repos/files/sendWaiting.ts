@@ -36,9 +36,11 @@ export const sendWaiting = async (
     const failure = retryAt === undefined ? refused : { ...refused, retryAt, commitMessage: change.commitMessage };
     // A later text has what hindered this one.
     if (latest.id === change.id) {
+      // What is refused for another reason does not wait any longer.
+      const { retryAt: _retryAt, commitMessage: _message, ...rest } = change;
       // An editor shows it, or has nothing of it.
       if ((await files.shownChange(place))?.id === change.id) await files.store(place, bytes, failure);
-      else await changes.store({ ...change, ...failure }, change.id);
+      else await changes.store({ ...rest, ...failure }, change.id);
     }
     if (retryAt === undefined) report({ place, error, isStored: true, change: changes.latestOf(change) });
   }

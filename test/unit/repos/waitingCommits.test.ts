@@ -293,6 +293,59 @@ describe("A commit that the rate limit refused", () => {
     assert.deepEqual([sent, bench.clock.pending], [[], 0]);
   });
 
+  it("is reported once when it is refused for another reason at that time, also after a reload", async () => {
+    await refuse();
+    files.dispose();
+    files = bench.openFiles();
+    await bench.changes.load();
+    const timers = later(bench.changes);
+    bench.service.before = ({ method }) =>
+      method === "PUT" ? Response.json({ message: "No" }, { status: 403 }) : undefined;
+    await wait(() => reported.length === 1);
+    for (let hour = 0; hour < 3; hour++) {
+      bench.clock.advance(3_600_000);
+      await turn();
+    }
+    assert.deepEqual([reported.length, sent.length], [1, 1]);
+    const [change = assert.fail()] = bench.changes.all;
+    assert.deepEqual([change.reason, change.retryAt, change.commitMessage], ["failed", undefined, undefined]);
+    timers.dispose();
+  });
+
+  it("is sent once a minute at most, whatever the server says", async () => {
+    const timers = later(bench.changes);
+    await refuse();
+    bench.service.before = ({ method }) =>
+      method === "PUT"
+        ? Response.json({ message: "Slow down" }, { status: 429, headers: { "retry-after": "0" } })
+        : undefined;
+    const [first = assert.fail()] = bench.changes.all;
+    await wait(() => sent.length === 1);
+    for (let step = 0; step < 29; step++) {
+      bench.clock.advance(2000);
+      bench.service.window.clock.advance(2000);
+      await turn();
+    }
+    assert.ok(bench.changes.all[0] && bench.changes.all[0].id !== first.id, "it was refused again");
+    assert.equal(sent.length, 1);
+    bench.service.before = () => undefined;
+    timers.dispose();
+  });
+
+  it("is offered once though Auto Save stores its text again after that", async () => {
+    const timers = later(bench.changes);
+    await refuse();
+    await files.store(bench.place, bytes(changed(0, "ONE!")));
+    await wait(() => offered.length === 1);
+    for (const more of ["ONE!!", "ONE!!!"]) {
+      await files.store(bench.place, bytes(changed(0, more)));
+      bench.clock.advance(120_000);
+      await turn();
+    }
+    assert.equal(offered.length, 1);
+    timers.dispose();
+  });
+
   it("is offered at that time where no message was entered for it", async () => {
     const timers = later(bench.changes);
     await refuse();
