@@ -71,7 +71,7 @@ testInWorkbench(
     await workbench.command("Forgeside: Filter Activity...");
     await quickInput.waitOpen({ title: "Filter Activity" });
     await quickInput.pick("Types of events");
-    await quickInput.waitOpen({ placeholder: "Select which to show" });
+    await quickInput.waitOpen({ placeholder: "Select what to show" });
     await quickInput.type("release");
     await workbench.press("ArrowDown");
     await workbench.press("Space");
