@@ -139,8 +139,8 @@ describe("Documents of Run Operation", () => {
   it("whose account is signed out send nothing", async () => {
     const uri = Uri.from({
       scheme: operationScheme,
-      authority: "nobody-at-nowhere.github.6c8a9e0e-2c1f-4f34-9d8e-0a4c0a4d1e11",
-      path: "/nobody (nowhere)/gists.getAll.operation.json",
+      authority: "absent-at-nowhere.github.6c8a9e0e-2c1f-4f34-9d8e-0a4c0a4d1e11",
+      path: "/absent (nowhere)/gists.getAll.operation.json",
     });
     const document = await workspace.openTextDocument(uri);
     assert.deepEqual(JSON.parse(document.getText()), { operation: "gists.getAll", parameters: {} });
@@ -148,7 +148,7 @@ describe("Documents of Run Operation", () => {
     await eventually(() => said().length === 1, "it is shown");
     assert.match(said()[0] ?? "", /signed out/);
     await assert.rejects(async () =>
-      workspace.openTextDocument(uri.with({ path: "/nobody (nowhere)/../x.operation.json" })),
+      workspace.openTextDocument(uri.with({ path: "/absent (nowhere)/../x.operation.json" })),
     );
   });
 });

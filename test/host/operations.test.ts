@@ -312,7 +312,7 @@ describe("Run Operation", () => {
     await send("gists.edit", { id, files: { "a.md": { content: "b" } } });
     await eventually(() => document.getText() === "b", "the open file is read again");
     await send("gists.delete", { id });
-    await eventually(async () => !(await gists()).includes("Made by an operation"), "it is listed no more");
+    await eventually(async () => !(await gists()).includes("Made by an operation"), "it is no longer listed");
     await send("repos.create", { name: "made" });
     await eventually(async () => (await repositories()).includes("mia/made"), "the repository is listed");
     assert.deepEqual(said(), []);
