@@ -1,10 +1,12 @@
 import * as vscode from "vscode";
 import { type AccountsFeature, registerAccounts } from "../accounts/feature.ts";
+import type { DirectWrite } from "../accounts/directWrite.ts";
 import type { AccountsModel } from "../accounts/model.ts";
 import { markSignOuts } from "../accounts/signOut/signOutMarks.ts";
 import { noOtherPages, otherPagesOf } from "../accounts/storage/otherPages.ts";
 import { syncProfiles } from "../accounts/storage/syncedProfiles.ts";
 import { type Disposable, DisposableStore } from "../base/disposable.ts";
+import { Emitter } from "../base/event.ts";
 import type { Inspect } from "../base/inspect.ts";
 import type { SharedState } from "../base/sharedState.ts";
 import { type Handler, registerCommands } from "../commands/registry.ts";
@@ -35,6 +37,8 @@ export interface Core extends Disposable {
   readonly guard: LeakGuard;
   readonly inspect: Inspect;
   readonly inspectWrite: InspectWrite;
+  /** For the features that show what such a write changes. */
+  readonly directWrites: Emitter<DirectWrite>;
   readonly texts: ReadonlyDocuments;
   readonly quota: Quota;
   /** Accounts, whose commands `Features` registers. */
@@ -111,6 +115,7 @@ const start = (
     guard: guard.guard,
     inspect: (upload) => guard.guard.inspect(upload),
     inspectWrite,
+    directWrites: store.add(new Emitter()),
     texts,
     quota,
     signedIn,

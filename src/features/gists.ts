@@ -1,7 +1,9 @@
+import * as vscode from "vscode";
 import { DisposableStore } from "../base/disposable.ts";
 import { registerComments } from "../gists/comments/feature.ts";
 import { registerGists } from "../gists/feature.ts";
 import { Reports } from "../ui/reports.ts";
+import { refreshWritten } from "../gists/refreshWritten.ts";
 import { registerMoreSharing } from "../gists/share/feature.ts";
 import { openGist } from "../gists/openGist.ts";
 import { registerSnippets } from "../gists/snippets/feature.ts";
@@ -28,6 +30,11 @@ export const start = (core: Core, registry: CommentRegistry) => {
   const { publisher, uris, trash, shareSettings, loadShare } = gists;
   const onError = (what: string, error: unknown, again?: () => Promise<void>): void =>
     void showError(what, error, log, again);
+  store.add(
+    core.directWrites.event((write) => {
+      refreshWritten(gists.gists, write).catch((error: unknown) => onError(vscode.l10n.t("Refresh"), error));
+    }),
+  );
   store.add(registerMoreSharing({ shell, log, lastShare: gists.lastShare, loadSource: loadShare }));
   store.add(registerTrash({ shell, accounts, gists: gists.gists, trash, uris, onError, log }));
   store.add(

@@ -37,6 +37,11 @@ export const start = (core: Core, registry: CommentRegistry) => {
       },
     }),
   );
+  store.add(
+    core.directWrites.event(({ accountId, operation }) => {
+      if (operation.startsWith("repos.")) repos.repos.refresh(accountId);
+    }),
+  );
   store.add(accounts.signOuts.join({ unsent: { kind: "edits", list: localChanges.unsentOf } }));
   store.add(accounts.signOuts.join({ unsent: unsentComments(commits.comments, state) }));
   return {

@@ -7,7 +7,7 @@ import type { Core } from "./core.ts";
 
 /** Builds and registers everything about the service itself, and every operation of its interface. Makes no request. */
 export const start = (core: Core) => {
-  const { context, shell, platform, accounts, inspectWrite, state, texts, log } = core;
+  const { context, shell, platform, accounts, inspectWrite, directWrites, state, texts, log } = core;
   const store = new DisposableStore();
   const service = store.add(
     registerService(context, {
@@ -25,7 +25,17 @@ export const start = (core: Core) => {
   const basicAuth = store.add(new BasicAuth(accounts));
   store.add(registerAuthorizations({ shell, accounts, basicAuth, service: port, texts, log }));
   const { operations } = store.add(
-    registerOperations({ context, shell, accounts, basicAuth, inspectWrite, service: port, state, log }),
+    registerOperations({
+      context,
+      shell,
+      accounts,
+      basicAuth,
+      inspectWrite,
+      directWrites,
+      service: port,
+      state,
+      log,
+    }),
   );
   return { tree: service.tree, operations, basicAuth, dispose: () => store.dispose() };
 };

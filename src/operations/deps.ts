@@ -1,6 +1,8 @@
 import type { BasicAuth } from "../accounts/signIn/basicAuth.ts";
+import type { DirectWrite } from "../accounts/directWrite.ts";
 import type { AccountsModel } from "../accounts/model.ts";
 import type { Clock } from "../base/clock.ts";
+import type { Emitter } from "../base/event.ts";
 import type { InspectWrite } from "../guard/inspectWrite.ts";
 import type { OperationsModel } from "./model.ts";
 import type { OperationReference } from "./reference/operationReference.ts";
@@ -12,6 +14,7 @@ export interface OperationDeps {
   readonly operations: OperationsModel;
   readonly texts: OperationTexts;
   readonly inspectWrite: InspectWrite;
+  readonly directWrites: Emitter<DirectWrite>;
   readonly clock: Clock;
   /** Shows what a toast's action threw. */
   readonly onError: (what: string, error: unknown) => void;

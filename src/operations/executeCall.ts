@@ -11,7 +11,6 @@ import { confirm } from "../ui/prompts.ts";
 import { isWrite } from "../client/operations/table.ts";
 import { factsOf, isRecord, wantsPassword } from "./parameters.ts";
 import type { OperationDeps } from "./deps.ts";
-import { refreshViews } from "./refreshViews.ts";
 import { requireJson } from "./requireJson.ts";
 import type { OperationCall } from "./types.ts";
 
@@ -92,7 +91,7 @@ export interface ExecutedCall {
 }
 
 /**
- * Sends a call, and remembers it without its secrets; writes ask first, and have the views read again what they changed.
+ * Sends a call, and remembers it without its secrets; writes ask first, and tell the views what they changed.
  * Without a signal it shows its progress. Throws HttpError for what cannot be sent or has no answer, CancelledError.
  */
 export const executeCall = async (
@@ -120,8 +119,7 @@ export const executeCall = async (
     answer = error;
   }
   const status = statusOf(answer);
-  if (isWrite(sent.operation) && !isAnswer(answer))
-    refreshViews(accountId, sent).catch((error: unknown) => deps.onError(vscode.l10n.t("Refresh"), error));
+  if (isWrite(sent.operation) && !isAnswer(answer)) deps.directWrites.fire({ ...sent, accountId });
   deps.operations.remember({ ...sent, accountId, at: deps.clock.now(), status });
   return { call: sent, answer, status };
 };

@@ -2,7 +2,9 @@ import * as vscode from "vscode";
 import type { BasicAuth } from "../accounts/signIn/basicAuth.ts";
 import { requireAccount } from "../accounts/requireAccount.ts";
 import { syncDocumentsWithAccounts } from "../accounts/syncDocuments.ts";
+import type { DirectWrite } from "../accounts/directWrite.ts";
 import type { AccountsModel } from "../accounts/model.ts";
+import type { Emitter } from "../base/event.ts";
 import type { InspectWrite } from "../guard/inspectWrite.ts";
 import { systemClock } from "../base/clock.ts";
 import type { SharedState } from "../base/sharedState.ts";
@@ -41,6 +43,7 @@ export const registerOperations = ({
   shell,
   basicAuth,
   inspectWrite,
+  directWrites,
   service,
   state,
   log,
@@ -50,6 +53,7 @@ export const registerOperations = ({
   readonly accounts: AccountsModel;
   readonly basicAuth: BasicAuth;
   readonly inspectWrite: InspectWrite;
+  readonly directWrites: Emitter<DirectWrite>;
   readonly service: ServicePort;
   readonly state: SharedState;
   readonly log: Log;
@@ -116,6 +120,7 @@ export const registerOperations = ({
     texts,
     documents,
     inspectWrite,
+    directWrites,
     clock: systemClock,
     onError: (what: string, error: unknown) => void showError(what, error, log),
     reference,
