@@ -91,7 +91,7 @@ export interface ExecutedCall {
 }
 
 /**
- * Sends a call, and remembers it without its secrets; writes ask first, and tell the views what they changed.
+ * Sends a call, and remembers it without its secrets; writes ask first, and fire `directWrites`.
  * Without a signal it shows its progress. Throws HttpError for what cannot be sent or has no answer, CancelledError.
  */
 export const executeCall = async (
