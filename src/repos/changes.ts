@@ -158,7 +158,9 @@ const mergeCommands = (base: string, head: string): string | undefined =>
 /** Merges one branch into another at the service. */
 export const merge = async (deps: TargetDeps, target: unknown): Promise<void> => {
   const place = await targetPlace(deps, target, vscode.l10n.t("Select a repository"));
-  const head = givenRef(target) ?? (await pickRef(deps, place, vscode.l10n.t("Select a branch to merge")));
+  const head =
+    givenRef(target) ??
+    (await pickRef(deps, place, vscode.l10n.t("Select a branch to merge"), { isBranch: true }));
   const base = await pickRef(deps, place, vscode.l10n.t("Select a branch to merge {0} into", head), {
     isBranch: true,
     except: head,

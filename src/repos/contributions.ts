@@ -142,10 +142,7 @@ export const repoContributions: Contributions = {
       title: "Unstar Repository",
       icon: "$(star-full)",
       menus: {
-        "view/item/context": [
-          { when: row(views.repos, "repo", "starred"), groups: ["inline@1"] },
-          { when: rowWithout(views.repos, "repo", "unstarred"), groups: ["3_mark@2"] },
-        ],
+        "view/item/context": [{ when: row(views.repos, "repo", "starred"), groups: ["inline@1", "3_mark@2"] }],
       },
     },
     watch: {
@@ -163,7 +160,7 @@ export const repoContributions: Contributions = {
       title: "Unwatch Repository",
       menus: {
         "view/item/context": [
-          { when: rowWithout(views.repos, "repo", "unwatched"), groups: ["1_watch@2"], submenu: "manageRepo" },
+          { when: row(views.repos, "repo", "watched"), groups: ["1_watch@2"], submenu: "manageRepo" },
         ],
       },
     },

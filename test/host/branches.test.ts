@@ -82,6 +82,26 @@ describe("Branches of a repository", () => {
     ]);
   });
 
+  it("are what is merged: no tag is offered", async () => {
+    const place = { accountId: session.accountId, owner: "mia", repo: "tools" };
+    let labels: readonly string[] = [];
+    await answering(
+      {
+        showQuickPick: (rows: readonly Row[]) => {
+          labels = rows.map(({ label }) => label);
+          return undefined;
+        },
+      },
+      async () => commands.executeCommand(repoCommands.merge, { kind: "repo", place }),
+    );
+    assert.deepEqual(labels, [
+      "$(git-branch) main",
+      "$(git-branch) feature/x#1",
+      "$(lock) release/1",
+      "$(edit) Another branch…",
+    ]);
+  });
+
   it("are offered with the default branch first", async () => {
     const [first] = await offered(repoCommands.merge, "release/1");
     assert.equal(first, "$(git-branch) main");

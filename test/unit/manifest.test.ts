@@ -142,7 +142,6 @@ describe("package.json and the code", () => {
       "opened",
       "admin",
       "watched",
-      "unwatched",
       "commits",
       "comments",
       "collaborators",
@@ -156,7 +155,6 @@ describe("package.json and the code", () => {
       "foreign",
       "deletable",
       "starred",
-      "unstarred",
       "single",
       "active",
       "inactive",
@@ -250,10 +248,7 @@ describe("the manifest", () => {
           row.when?.replace(" && !listMultiSelection", "") === when &&
           !row.group?.startsWith("inline"),
       );
-      const starRepeated =
-        (command === ids.gistCommands.unstar || command === ids.repoCommands.unstar) &&
-        rows.some((row) => row.command === command && !row.group?.startsWith("inline"));
-      assert.ok(repeated || starRepeated, `${command} when ${when ?? ""}`);
+      assert.ok(repeated, `${command} when ${when ?? ""}`);
     }
     const slots = new Map<string, Set<string>>();
     for (const { when = "", group = "" } of inline) {

@@ -75,7 +75,7 @@ export const gistItem = ({ gists, uris, now }: ItemDeps, node: GistNode): vscode
       ...(first ? { resource: iconUri(uris, accountId, gist, first, mine) } : { icon: "gist" }),
       context: contextValue("gist", [
         mine ? "mine" : "foreign",
-        ...(starred === true ? ["starred"] : starred === false ? ["unstarred"] : []),
+        ...(starred ? ["starred"] : []),
         ...(single ? ["single"] : []),
       ]),
       spoken: vscode.l10n.t("Gist {0}", titleOf(gist)),

@@ -59,8 +59,8 @@ export const repoItem = ({ repos, now, openHere }: ItemDeps, node: RepoNode): vs
   ];
   const name = repository?.full_name ?? `${place.owner}/${place.repo}`;
   const flags = [
-    ...(starred === undefined ? [] : [starred ? "starred" : "unstarred"]),
-    ...(watched === undefined ? [] : [watched ? "watched" : "unwatched"]),
+    ...(starred ? ["starred"] : []),
+    ...(watched ? ["watched"] : []),
     ...(repository?.permissions?.["admin"] ? ["admin"] : []),
     ...(node.parent?.kind === "opened" ? ["opened"] : []),
   ];
