@@ -27,6 +27,15 @@ const isStale = (what: string, error: unknown): boolean =>
   !what.includes(".refresh") &&
   !makesNew.test(what);
 
+/** What the server or the connection refused, perhaps told in the words of a feature. */
+const refusalOf = (error: unknown): HttpError | undefined => {
+  if (HttpError.is(error)) return error;
+  return error instanceof Error ? refusalOf(error.cause) : undefined;
+};
+
+/** A situation that the user can be in, such as nothing being selected: neither an error nor of interest to a developer. */
+const isExpected = (error: unknown): error is UserError => error instanceof UserError && !refusalOf(error);
+
 /** What the server or the connection refused begins with what failed; texts for people say it themselves. */
 const httpErrorText = (what: string, error: HttpError): string => {
   const title = actionTitle(what);
@@ -34,7 +43,7 @@ const httpErrorText = (what: string, error: HttpError): string => {
 };
 
 /**
- * The only place that shows an error message. `what` is the id of the command that failed, or the localized name of the
+ * The only place that shows an error message, and says as a warning what the user can be expected to meet. `what` is the id of the command that failed, or the localized name of the
  * action. `again` does what failed again, once the user granted what it lacked or wants another
  * try. What the user cancelled, or left for another editor, is not shown.
  */
@@ -52,11 +61,10 @@ export const showError = async (
     return;
   }
   if (isCancelled(error)) return;
-  if (isEditorSuperseded(error)) {
-    log.info(`${what}: ${errorText(error)}`);
-    return;
-  }
-  log.error(what, error);
+  const superseded = isEditorSuperseded(error);
+  if (superseded || isExpected(error)) log.info(`${what}: ${errorText(error)}`);
+  else log.error(what, error instanceof UserError ? refusalOf(error) : error);
+  if (superseded) return;
   // The account asks for another token by itself; a second message would only be noise.
   if (HttpError.is(error, "unauthorized")) return;
   if (HttpError.is(error, "permission", "notFound") && error.missing) {
@@ -94,16 +102,17 @@ export const showError = async (
     }
     return;
   }
-  const expected = error instanceof UserError;
-  const text = expected
-    ? errorText(error)
-    : vscode.l10n.t("{0} failed unexpectedly: {1}", actionTitle(what) ?? what, errorText(error));
-  if (expected) {
+  if (isExpected(error)) {
+    await showWarning(errorText(error));
+    return;
+  }
+  if (error instanceof UserError) {
     const refresh = isStale(what, error.cause) ? vscode.l10n.t("Refresh") : undefined;
-    const answer = await showErrorMessage(text, ...(refresh === undefined ? [] : [refresh]));
+    const answer = await showErrorMessage(errorText(error), ...(refresh === undefined ? [] : [refresh]));
     if (answer !== undefined) await (await import("./refreshFor.ts")).refreshFor(what, target);
     return;
   }
+  const text = vscode.l10n.t("{0} failed unexpectedly: {1}", actionTitle(what) ?? what, errorText(error));
   const showLog = vscode.l10n.t("Show Log");
   if ((await showErrorMessage(text, showLog)) === showLog) log.show();
 };

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { commands } from "vscode";
 import { UserError } from "../../src/base/errors.ts";
 import { toHookError } from "../../src/hooks/problemText.ts";
 import { localizable } from "../../src/base/localizable.ts";
@@ -7,12 +8,14 @@ import {
   commentCommands,
   gistCommands,
   hookCommands,
+  localChangeCommands,
   operationCommands,
   repoCommands,
   shareCommands,
 } from "../../src/ids.ts";
 import { HttpError, redirectRefused, toRefusal } from "../../src/client/errors.ts";
 import { showError } from "../../src/ui/showError.ts";
+import { eventually } from "../support/eventually.ts";
 import { answering } from "./support/answers.ts";
 import { ids } from "./support/seeds.ts";
 import { useSession } from "./support/session.ts";
@@ -135,7 +138,7 @@ describe("The message of an error", () => {
     const error = new HttpError("notFound", 404, "Not Found");
     const asked: string[] = [];
     const read = (text: string): undefined => void asked.push(text);
-    await answering({ showErrorMessage: read }, async () => {
+    await answering({ showErrorMessage: read, showWarningMessage: read }, async () => {
       // The title without its ellipsis.
       await showError(gistCommands.open, error, log);
       await showError("Merge", new HttpError("forbidden", 403, "Not today"), log);
@@ -160,5 +163,44 @@ describe("The message of an error", () => {
       showError(gistCommands.open, refusal, log, async () => void again++),
     );
     assert.deepEqual([shown.map(([, ...buttons]) => buttons), again], [[["Try Again"]], 1]);
+  });
+
+  it("is a warning without a stack where nothing failed: a command that has nothing to do", async () => {
+    const [warnings, errors, lines]: [unknown[], unknown[], string[]] = [[], [], []];
+    const answers = {
+      showWarningMessage: (...given: readonly unknown[]) => void warnings.push(given),
+      showErrorMessage: (...given: readonly unknown[]) => void errors.push(given),
+    };
+    const spy = {
+      error: (...given: readonly unknown[]) => void errors.push(given),
+      info: (text: string) => void lines.push(text),
+      show: () => undefined,
+    };
+    await answering(answers, () => showError(shareCommands.undo, new UserError("Nothing was shared."), spy));
+    assert.deepEqual(
+      [warnings, errors, lines],
+      [[["Nothing was shared."]], [], [`${shareCommands.undo}: Nothing was shared.`]],
+    );
+    // What is about an answer of the server is an error still.
+    const refused = new HttpError("permission", 403, "forge.example refused it.");
+    await answering(answers, () =>
+      showError(gistCommands.delete, new UserError("forge.example refused it.", { cause: refused }), spy),
+    );
+    assert.deepEqual(errors, [[gistCommands.delete, refused], ["forge.example refused it."]]);
+  });
+
+  it("of a command of the palette that has nothing to do is no error", async () => {
+    const [warnings, errors]: [string[], string[]] = [[], []];
+    await answering(
+      {
+        showWarningMessage: (text: string) => void warnings.push(text),
+        showErrorMessage: (text: string) => void errors.push(text),
+      },
+      async () => {
+        await commands.executeCommand(localChangeCommands.show);
+        await eventually(() => warnings.length === 1, "it is said");
+      },
+    );
+    assert.deepEqual(errors, []);
   });
 });

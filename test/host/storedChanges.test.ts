@@ -142,11 +142,15 @@ describe("A stored change of a repository's file, beside another window's", () =
     const document = await shown();
     await type(document, mine);
     const change = await storeOther();
-    const actions = (_: string, __: unknown, action: string) => action;
+    const said: string[] = [];
+    const actions = (text: string, __: unknown, action: string) => {
+      said.push(text);
+      return action;
+    };
     await answering({ showWarningMessage: actions as never, showInputBox: () => "My message" }, async () => {
       await commands.executeCommand(localChangeCommands.publish, { change });
-      await eventually(() => session.messages.length === 1, "it is refused");
-      assert.match(session.messages.join(), /has unsaved changes: save or revert them first/);
+      await eventually(() => said.length === 1, "it is refused");
+      assert.match(said.join(), /has unsaved changes: save or revert them first/);
       await commands.executeCommand(localChangeCommands.discard, { change });
     });
     assert.deepEqual([stored(), document.getText(), isUnsavedTab(document)], [[], mine, true]);
