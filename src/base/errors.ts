@@ -39,6 +39,9 @@ export class CancelledError extends Error {
 /** The user ended a change after it was sent: the server may make it all the same. */
 export class CancelledAfterSendingError extends CancelledError {}
 
+/** A possible secret was found in what was to be sent, and the user did not let it be sent. */
+export class HeldBackError extends CancelledError {}
+
 /** True for our own cancellation and for the platform's `AbortError`. */
 export const isCancelled = (error: unknown): boolean =>
   error instanceof CancelledError || (error instanceof Error && error.name === "AbortError");

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { CancelledError } from "../base/errors.ts";
+import { HeldBackError } from "../base/errors.ts";
 import type { Choice } from "./decisions.ts";
 import type { Answer, FindingInFile, Upload } from "./guard.ts";
 import { kindText } from "./kindText.ts";
@@ -58,5 +58,5 @@ export const askAboutFindings = async (
   if (answer === redact) return all("redact");
   if (answer === share) return all("share");
   if (answer === look) return review(upload, findings);
-  throw new CancelledError();
+  throw new HeldBackError();
 };

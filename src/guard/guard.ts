@@ -1,5 +1,5 @@
 import type * as vscode from "vscode";
-import { CancelledError } from "../base/errors.ts";
+import { HeldBackError } from "../base/errors.ts";
 import { containedTexts } from "./containedTexts.ts";
 import type { Choice, Decisions } from "./decisions.ts";
 import { type Finding, ownTokenKind, type ScanOptions, uncheckedKind } from "./finding.ts";
@@ -158,7 +158,7 @@ export class LeakGuard {
     }
     const open = found.filter((finding) => !choices.has(finding));
     if (open.length === 0) return choices;
-    if (upload.mayAsk === false) throw new CancelledError();
+    if (upload.mayAsk === false) throw new HeldBackError();
     for (const { finding, choice, isForLater } of await this.#options.ask(upload, open)) {
       choices.set(finding, choice);
       if (isForLater) await decisions.remember({ kind: finding.kind, secret: finding.secret, accountId }, choice);

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { CancelledError } from "../base/errors.ts";
+import { HeldBackError } from "../base/errors.ts";
 import { pickAt } from "../ui/pickAt.ts";
 import { plainText } from "../ui/plainText.ts";
 import type { Choice } from "./decisions.ts";
@@ -71,7 +71,7 @@ export const review = async (upload: Upload, findings: readonly FindingInFile[])
     };
     const question = vscode.l10n.t("Select a finding to look at it and to decide. Press Escape to send nothing.");
     const row = await pickAt(title, question, [done, ...answers.map(rowOf)], active);
-    if (!row) throw new CancelledError();
+    if (!row) throw new HeldBackError();
     const answer = answers[row.index ?? -1];
     if (!answer || row.index === undefined) return answers;
     const { finding } = answer;

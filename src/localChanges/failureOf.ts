@@ -1,4 +1,4 @@
-import { isCancelled, SignedOutError } from "../base/errors.ts";
+import { HeldBackError, isCancelled, SignedOutError } from "../base/errors.ts";
 import { HttpError } from "../client/errors.ts";
 import type { ChangeReason, NewChange } from "./model.ts";
 
@@ -8,6 +8,7 @@ export type Failure = Pick<NewChange, "reason" | "retryAt" | "commitMessage">;
 const reasonOf = (error: unknown): ChangeReason => {
   if (HttpError.is(error, "unauthorized")) return "token";
   if (error instanceof SignedOutError) return "signedOut";
+  if (error instanceof HeldBackError) return "secret";
   return isCancelled(error) ? "canceled" : "failed";
 };
 

@@ -19,6 +19,8 @@ export const stateText = ({ reason, retryAt, commitMessage }: LocalChange, now: 
       return vscode.l10n.t("conflict");
     case "protected":
       return vscode.l10n.t("protected branch");
+    case "secret":
+      return vscode.l10n.t("not sent: possible secret");
     case "token":
       return vscode.l10n.t("token refused");
     case "signedOut":

@@ -17,11 +17,12 @@ export const documentPlaceOf = (uri: { readonly authority: string; toString(): s
   uri: uri.toString(),
 });
 
-const changeReasons = ["conflict", "protected", "token", "signedOut", "failed", "canceled"] as const;
+const changeReasons = ["conflict", "protected", "secret", "token", "signedOut", "failed", "canceled"] as const;
 
 /**
- * Why a save of the user's was not sent: another user changed the same lines, the branch takes no commits, the server
- * refused the token, the account is signed out, something else failed, or the user canceled it.
+ * Why a save of the user's was not sent: another user changed the same lines, the branch takes no commits, it may have a
+ * secret in it that the user did not let be sent, the server refused the token, the account is signed out, something else
+ * failed, or the user canceled it.
  */
 export type ChangeReason = (typeof changeReasons)[number];
 

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { isCancelled, SignedOutError } from "../base/errors.ts";
+import { HeldBackError, isCancelled, SignedOutError } from "../base/errors.ts";
 import { asClause } from "../base/punctuation.ts";
 import { HttpError } from "../client/errors.ts";
 import { saidBy } from "../ui/localizedText.ts";
@@ -37,6 +37,15 @@ export const reportStored = async (
   { what, toUserError, onError, publish, publishAfterSignIn, signIn }: StoredSaveDeps,
   { uri, error, change, canTryAgain }: StoredSave,
 ): Promise<void> => {
+  if (error instanceof HeldBackError) {
+    const review = vscode.l10n.t("Review and Publish...");
+    const text = vscode.l10n.t(
+      "“{0}” was not sent: there may be a secret in it. Your changes are stored on this computer.",
+      plainText(nameOf(uri)),
+    );
+    if ((await showWarning(text, review)) === review && change) await publish(change);
+    return;
+  }
   if (isCancelled(error)) {
     showStatus(vscode.l10n.t("Stored on this computer, not sent: see Unpublished."), 6000);
     return;

@@ -8,6 +8,7 @@ export type RepoProblemKind =
   | "isSubmodule"
   | "isFolder"
   | "gone"
+  | "notABranch"
   | "changedSince"
   | "exists"
   | "outdated"

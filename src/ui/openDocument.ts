@@ -22,3 +22,9 @@ export const hasUnsavedNotebook = (uri: vscode.Uri | string): boolean => {
 /** Whether it is open, as text or as a notebook, with changes that are not saved. */
 export const isUnsaved = (uri: vscode.Uri | string): boolean =>
   unsavedDocument(uri) !== undefined || hasUnsavedNotebook(uri);
+
+/** Whether a document below this folder is open as text with changes that are not saved. */
+export const hasUnsavedBelow = (folder: vscode.Uri): boolean =>
+  vscode.workspace.textDocuments.some(
+    (document) => document.uri.toString().startsWith(`${folder.toString()}/`) && hasUnsavedText(document),
+  );

@@ -27,12 +27,12 @@ import { SaveReports } from "../../ui/saveReports.ts";
 import { confirmDeleteWithEdits } from "../../ui/confirmDelete.ts";
 import { plainText } from "../../ui/plainText.ts";
 import { followDocuments } from "../../ui/followDocuments.ts";
-import { isUnsaved } from "../../ui/openDocument.ts";
+import { hasUnsavedBelow, isUnsaved } from "../../ui/openDocument.ts";
 import { hasUnsavedText, takeTextAsReported } from "../../ui/unsavedText.ts";
 
 const codeOf = (error: unknown): "FileIsADirectory" | "NoPermissions" | undefined => {
-  if (error instanceof RefusedByBranch) return "NoPermissions";
-  if (isOtherThanFile(error)) return "NoPermissions";
+  if (error instanceof RefusedByBranch || isOtherThanFile(error)) return "NoPermissions";
+  if (error instanceof RepoProblem && error.kind === "notABranch") return "NoPermissions";
   return error instanceof RepoProblem && error.kind === "notAFile" ? "FileIsADirectory" : undefined;
 };
 
@@ -55,9 +55,9 @@ export interface UncommittedSave {
   readonly change: LocalChange | undefined;
 }
 
-/** Whether the text of a save that failed with this is stored. What no save can change about the file is an error. */
+/** Whether the text of a save that failed with this is stored: not one that is too large for the server and for a record. */
 const isStorable = (error: unknown): boolean =>
-  isOtherThanFile(error) || !(error instanceof vscode.FileSystemError || error instanceof RepoProblem);
+  error instanceof RepoProblem ? error.kind !== "tooLargeToSend" : !(error instanceof vscode.FileSystemError);
 
 /** Content of repositories. On a branch each save is a commit; at a tag or commit it is read-only. */
 export class RepoFileSystem implements vscode.FileSystemProvider {
@@ -157,9 +157,11 @@ export class RepoFileSystem implements vscode.FileSystemProvider {
       // A write through a link would replace it by a file.
       const isFixed = entry !== "root" && entry.type !== "file" && entry.type !== "dir";
       const isBranch = await this.#repos.isBranch(place);
-      const rights = !isFixed && isBranch ? {} : { permissions: vscode.FilePermission.Readonly };
-      // VS Code shows a folder that is there and can't be listed as one without files.
-      if (entry === "root" && !isBranch) await unlessEmpty(this.#repos.folder(place), []);
+      // What is typed while the branch is deleted can be saved: it is stored here.
+      const isWritable = !isFixed && (isBranch || isUnsaved(uri));
+      const rights = isWritable ? {} : { permissions: vscode.FilePermission.Readonly };
+      // VS Code shows a folder that can't be listed as one without files, and looks for that of a file before it saves it.
+      if (entry === "root" && !isBranch && !hasUnsavedBelow(uri)) await unlessEmpty(this.#repos.folder(place), []);
       if (entry === "root") return { ...directory, ...rights };
       return { ...stat(typeOf(entry), entry.size), ...rights };
     });
@@ -324,6 +326,8 @@ export class RepoFileSystem implements vscode.FileSystemProvider {
 
   createDirectory(uri: vscode.Uri): Promise<void> {
     return this.#at(uri, async (place) => {
+      // VS Code makes the folders of an unsaved file whose branch was deleted before it saves it.
+      if (hasUnsavedBelow(uri) && !(await this.#repos.isBranch(place))) return;
       await this.#requireBranch(place);
       this.#folders.add(uri.toString());
     });
@@ -352,9 +356,7 @@ export class RepoFileSystem implements vscode.FileSystemProvider {
 
   async #requireBranch(place: ContentPlace): Promise<void> {
     if (await this.#repos.isBranch(place)) return;
-    throw vscode.FileSystemError.NoPermissions(
-      vscode.l10n.t("{0} isn't a branch: files at a tag or commit are read-only.", plainText(place.ref)),
-    );
+    throw new RepoProblem("notABranch", place.ref);
   }
 
   #note(document: vscode.TextDocument): void {

@@ -1,0 +1,134 @@
+import assert from "node:assert/strict";
+import { commands, type TextDocument } from "vscode";
+import { newHookUri } from "../../src/hooks/uri.ts";
+import { localChangeCommands } from "../../src/ids.ts";
+import { eventually } from "../support/eventually.ts";
+import { answering } from "./support/answers.ts";
+import { show, type } from "./support/documents.ts";
+import { hookTools, url } from "./support/hookTools.ts";
+import { toolsSeed } from "./support/repoTools.ts";
+import { useRepositorySession } from "./support/repositorySession.ts";
+import { type Session, useSession } from "./support/session.ts";
+
+const token = `ghp_${"Ab1".repeat(12)}`;
+const review = "Review and Publish...";
+
+interface Asked {
+  readonly text: string;
+  readonly buttons: readonly string[];
+}
+
+/** Saves as the user does, who presses Escape where `press` names no button. Answers what was said until `isDone`. */
+const saved = async (
+  isDone: (said: readonly Asked[]) => boolean | Promise<boolean>,
+  press: (asked: Asked) => string | undefined = () => undefined,
+) => {
+  const said: Asked[] = [];
+  const read = (text: string, ...given: readonly (string | { readonly title?: string })[]) => {
+    const titles = given.map((each) => (typeof each === "string" ? each : each.title));
+    const asked = { text, buttons: titles.filter((title) => title !== undefined) };
+    said.push(asked);
+    const pressed = press(asked);
+    return given.find((_, index) => pressed !== undefined && titles[index] === pressed);
+  };
+  const answers = { showWarningMessage: read as never, showErrorMessage: read as never };
+  await answering({ ...answers, showInputBox: () => "A message" }, async () => {
+    await commands.executeCommand("workbench.action.files.save");
+    await eventually(() => isDone(said), "it is done");
+  });
+  return said;
+};
+
+const reasons = (session: Session) => session.parts.localChanges.all.map(({ reason }) => reason);
+
+const labels = async (session: Session): Promise<readonly string[]> => {
+  let rows: readonly string[] = [];
+  const showQuickPick = (given: readonly { readonly label: string; readonly description: string }[]) => {
+    rows = given.map(({ label, description }) => `${label} ${description}`);
+  };
+  await answering({ showQuickPick: showQuickPick as never }, async () =>
+    commands.executeCommand(localChangeCommands.show),
+  );
+  assert.equal(rows.length, session.parts.localChanges.all.length);
+  return rows;
+};
+
+describe("A save of a repository's file", () => {
+  const { session, uri, add, atService } = useRepositorySession();
+  let document: TextDocument;
+  beforeEach(async () => {
+    await add("notes.txt", "one\n");
+    session.parts.repos.refresh();
+    document = await show(uri("notes.txt"));
+  });
+
+  it("that may have a secret in it is stored as that, with the button to review it", async () => {
+    await type(document, `${token}\n`);
+    const asked = await saved(({ length }) => length === 2);
+    assert.deepEqual(
+      asked.map(({ text, buttons }) => [text, buttons.at(-1)]),
+      [
+        ["Possible secret found in notes.txt.", "Share Anyway"],
+        [
+          "“notes.txt” was not sent: there may be a secret in it. Your changes are stored on this computer.",
+          review,
+        ],
+      ],
+    );
+    assert.equal(document.isDirty, false);
+    assert.deepEqual(reasons(session), ["secret"]);
+    assert.deepEqual(await labels(session), ["notes.txt not sent: possible secret · mia/tools · main"]);
+    // The button asks again, and Redact sends what is left.
+    await type(document, `${token} again\n`);
+    let questions = 0;
+    await saved(
+      async () => (await atService("notes.txt")) === "REDACTED again\n",
+      ({ buttons }) => {
+        if (buttons.includes(review)) return review;
+        return questions++ === 0 ? undefined : "Redact";
+      },
+    );
+    await eventually(() => reasons(session).length === 0, "nothing is left to publish");
+    assert.ok(!session.forge.requests.some(({ body }) => body.includes(Buffer.from(token).toString("base64"))));
+  });
+
+  it("whose branch was deleted is stored, and no save fails, also in a folder", async () => {
+    await add("docs/deep/plan.txt", "1\n");
+    session.parts.repos.refresh();
+    const plan = await show(uri("docs/deep/plan.txt"));
+    await type(plan, "2\n");
+    document = await show(uri("notes.txt"));
+    await type(document, "mine\n");
+    session.forge.answer = ({ url: at }) =>
+      /\/branches\/main$|ref=main|sha=main/.test(at)
+        ? Response.json({ message: "Not Found" }, { status: 404 })
+        : undefined;
+    session.parts.repos.refresh();
+    const [asked] = await saved(({ length }) => length === 1);
+    assert.equal(
+      asked?.text,
+      "“notes.txt” was not sent: main isn't a branch: files at a tag or commit are read-only. Your changes are stored on this computer.",
+    );
+    assert.equal(document.isDirty, false);
+    assert.deepEqual(reasons(session), ["failed"]);
+    await show(plan.uri);
+    await saved(({ length }) => length === 1);
+    assert.equal(plan.isDirty, false);
+    assert.deepEqual(reasons(session), ["failed", "failed"]);
+  });
+});
+
+describe("A save of a webhook", () => {
+  const session = useSession({ seed: toolsSeed });
+  beforeEach(() => session.parts.repos.refresh());
+  const { place } = hookTools(session);
+
+  it("that may have a secret in it is stored as that, with the button to review it", async () => {
+    const document = await show(newHookUri(place()));
+    await type(document, JSON.stringify({ config: { url: `${url}?token=${token}` } }));
+    const asked = await saved(({ length }) => length === 2);
+    assert.deepEqual(asked[1]?.buttons, [review]);
+    assert.deepEqual(reasons(session), ["secret"]);
+    await commands.executeCommand("workbench.action.closeActiveEditor");
+  });
+});
