@@ -27,7 +27,7 @@ const isStale = (what: string, error: unknown): boolean =>
   !what.includes(".refresh") &&
   !makesNew.test(what);
 
-/** What the server or the connection refused, perhaps told in the words of a feature. */
+/** What the server or the connection refused, also inside an error in the words of a feature. */
 const refusalOf = (error: unknown): HttpError | undefined => {
   if (HttpError.is(error)) return error;
   return error instanceof Error ? refusalOf(error.cause) : undefined;
