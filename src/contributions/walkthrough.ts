@@ -52,7 +52,7 @@ export const walkthrough = {
     },
     repos: {
       title: "Repositories and webhooks",
-      description: `Files, commits, webhooks, deploy keys and deployments are below each repository. Open any repository by its name or address.${button("Open Repository...", repoCommands.open)}`,
+      description: `Files, commits, webhooks, deploy keys and deployments are below each repository. Open any repository by its name or URL.${button("Open Repository...", repoCommands.open)}`,
       picture: "The webhooks of a repository with the result of their last delivery",
       completionEvents: [`onCommand:${repoCommands.open}`, `onView:${views.repos}`],
     },

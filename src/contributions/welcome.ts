@@ -11,7 +11,7 @@ export const failureWelcomes = (key: When, what: string, refresh: string): Reado
   return {
     offline: of(
       "offline",
-      "The server can't be reached. Check the connection, the proxy and the server's address.",
+      "The server can't be reached. Check the connection, the proxy and the server's URL.",
       tryAgain,
       checkConnection,
     ),

@@ -60,7 +60,7 @@ export const gistContributions: Contributions = {
     open: {
       id: "forgeside.gist.open",
       title: "Open Gist...",
-      help: "From your lists, or from any address of a gist on a server where you have an account",
+      help: "From your lists, or from any URL of a gist on a server where you have an account",
       icon: "$(go-to-file)",
       keybinding: { key: "ctrl+k shift+g", mac: "cmd+k shift+g", when: not("terminalFocus") },
     },
@@ -170,7 +170,7 @@ export const gistContributions: Contributions = {
       id: "forgeside.gist.copyLink",
       rowKey: "copy",
       title: "Copy Gist Link",
-      help: "With the addresses that the server gave",
+      help: "With the URLs that the server provided",
       icon: "$(copy)",
       menus: {
         "editor/title": [{ when: gistEditor, groups: ["1_gist@1"], submenu: "gistEditor" }],

@@ -15,7 +15,7 @@ export const repoContributions: Contributions = {
       id: "forgeside.repo.open",
       signedOut: "everywhere",
       title: "Open Repository...",
-      help: "One of yours, or by owner/name, number or address; or the one whose clone is open",
+      help: "One of yours, or by owner/name, number or URL; or the one whose clone is open",
       menus: {
         "view/title": [{ when: viewTitle, groups: ["1_open@1"] }],
       },
@@ -167,14 +167,14 @@ export const repoContributions: Contributions = {
     clone: {
       id: "forgeside.repo.clone",
       title: "Clone Repository...",
-      help: "The token goes into no address",
+      help: "The URL never contains the token",
       menus: {
         "view/item/context": [{ when: onOneRow(repo), groups: ["1_clone@1"], submenu: "downloadRepo" }],
       },
     },
     copyCloneUrl: {
       id: "forgeside.repo.copyCloneUrl",
-      title: "Copy Repository Clone Address...",
+      title: "Copy Repository Clone URL...",
       menus: {
         "view/item/context": [{ when: onOneRow(repo), groups: ["2_copy@2"], submenu: "copyRepo" }],
       },
@@ -213,7 +213,7 @@ export const repoContributions: Contributions = {
     openInNewWindow: {
       id: "forgeside.repo.openInNewWindow",
       title: "Open Repository in New Window",
-      help: "As its folder, read and written through the server; in a browser, a tab whose address can be bookmarked",
+      help: "As its folder, read and written through the server; in a browser, a tab whose URL can be bookmarked",
       menus: {
         "view/item/context": [
           { when: onOneRow(repo), groups: ["1_open@3"], submenu: "openRepo" },
@@ -257,7 +257,7 @@ export const repoContributions: Contributions = {
         "The Repositories view lists repositories. Below each are its files, branches, tags, commits, webhooks, deploy keys and deployments.",
         "Each row says what it is and how old it is. Right Arrow opens a row and Left Arrow closes it; Enter opens its item, Shift+F10 its menu with everything that can be done.",
         "Type to find a row. Shift and the arrow keys select several rows: the menu then concerns all of them. Delete a row: <keybinding:forgeside.row.delete>. Rename it: <keybinding:forgeside.row.rename>. Copy its link: <keybinding:forgeside.row.copy>.",
-        "Open any repository by name, number or address: <keybinding:forgeside.repo.open>.",
+        "Open any repository by name, number or URL: <keybinding:forgeside.repo.open>.",
         "Changes that are not on the server are listed under Unpublished, with their reason.",
       ],
       visibility: "collapsed",

@@ -34,7 +34,7 @@ export const serviceContributions: Contributions = {
     emoji: {
       id: "forgeside.service.emoji",
       title: "Select Emoji...",
-      help: "Emoji of the server; addresses that it publishes",
+      help: "Emoji of the server; IP ranges that it publishes",
       icon: "$(smiley)",
       menus: {
         "view/title": [{ when: accountTitle, groups: ["1_service@1"] }],
@@ -72,7 +72,7 @@ export const serviceContributions: Contributions = {
       name: "Service",
       initialSize: 2,
       accessibilityHelp: [
-        "The Service view shows the rate limit, the addresses and the capabilities of the server, and the authorizations of the account.",
+        "The Service view shows the rate limit, the IP ranges and the capabilities of the server, and the authorizations of the account.",
         "Each row says what it is and how old it is. Right Arrow opens a row and Left Arrow closes it; Enter opens its item, Shift+F10 its menu with everything that can be done.",
         "Type to find a row. Shift and the arrow keys select several rows: the menu then concerns all of them.",
         "Find out why something doesn't work: <keybinding:forgeside.service.doctor>. Run any operation: <keybinding:forgeside.operation.run>.",
@@ -81,7 +81,7 @@ export const serviceContributions: Contributions = {
       welcome: {
         signedOut: {
           when: not(contextKeys.signedIn),
-          text: "[Sign in](command:forgeside.account.signIn) to see limits, addresses and authorizations of the server.",
+          text: "[Sign in](command:forgeside.account.signIn) to see the limits, IP ranges and authorizations of the server.",
         },
         // What fails is below its row; the rows themselves need no request.
         loading: { when: contextKeys.signedIn, text: "Loading..." },

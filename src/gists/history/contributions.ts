@@ -90,7 +90,7 @@ export const historyContributions: Contributions = {
     clone: {
       id: "forgeside.gist.clone",
       title: "Clone Gist...",
-      help: "With VS Code's own Git; the address has no token",
+      help: "With VS Code's own Git; the URL has no token",
       icon: "$(repo-clone)",
       menus: {
         "view/item/context": [
@@ -111,7 +111,7 @@ export const historyContributions: Contributions = {
     openInNewWindow: {
       id: "forgeside.gist.openInNewWindow",
       title: "Open Gist in New Window",
-      help: "As its folder; in a browser, a tab whose address can be bookmarked",
+      help: "As its folder; in a browser, a tab whose URL can be bookmarked",
       menus: {
         "view/item/context": [{ when: onOneRow(gist), groups: ["1_open@2"], submenu: "openGist" }],
       },

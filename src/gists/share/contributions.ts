@@ -42,7 +42,7 @@ export const shareContributions: Contributions = {
     permalink: {
       id: "forgeside.share.permalink",
       title: "Copy Permalink",
-      help: "The address of the lines at the commit that is checked out, on the server of the repository: for a file of a Git repository whose commit is pushed and that is unchanged since, or that was opened from the server",
+      help: "The URL of the lines at the commit that is checked out, on the server of the repository: for a file of a Git repository whose commit is pushed and that is unchanged since, or that was opened from the server",
       palette: withCommit,
       menus: {
         "editor/lineNumber/context": [{ when: withCommit, groups: ["5_forgeside@2"] }],
@@ -119,7 +119,7 @@ export const shareContributions: Contributions = {
       id: "forgeside.share.permalink",
       section: "sharing",
       description:
-        "Write the address of the shared lines into the description, when the file is in a repository of a server that you have an account on, its commit was pushed, and the file is as the commit has it. Who can read it: `#forgeside.gists.defaultVisibility#`.",
+        "Writes the URL of the shared lines into the description when the file is in a repository of a server that you have an account on, its commit was pushed, and the file is as the commit has it. Who can read it: `#forgeside.gists.defaultVisibility#`.",
       scope: "application",
       type: "choice",
       choices: {
