@@ -8,6 +8,6 @@ export const openPage = async (accounts: AccountsModel, accountId: string, url: 
     throw new UserError(vscode.l10n.t("The sandbox has no web pages."));
   const target = vscode.Uri.parse(url, true);
   if (target.scheme !== "https" && target.scheme !== "http")
-    throw new UserError(vscode.l10n.t("The server's address isn't a web page. It wasn't opened."));
+    throw new UserError(vscode.l10n.t("The URL that the server provided isn't a web page. It wasn't opened."));
   await vscode.env.openExternal(target);
 };

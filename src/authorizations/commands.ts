@@ -115,17 +115,19 @@ const askDraft = async (
       },
     },
     {
-      label: vscode.l10n.t("Address for the Note"),
+      label: vscode.l10n.t("URL for the Note"),
       shown: () => form.noteUrl,
       change: async () => {
         form.noteUrl = (
           await askText({
             title,
             value: form.noteUrl,
-            prompt: vscode.l10n.t("Enter the address of a page about what uses the token (optional)"),
+            prompt: vscode.l10n.t("Enter the URL of the app that uses the token (optional)"),
             placeHolder: "https://",
             validateInput: (text) =>
-              isWebAddress(text.trim()) ? undefined : vscode.l10n.t("Enter an address with https: or http:."),
+              isWebAddress(text.trim())
+                ? undefined
+                : vscode.l10n.t("Enter a URL that starts with https:// or http://."),
           })
         ).trim();
       },
@@ -189,7 +191,7 @@ const changeText = (former: AuthorizationDraft, next: AuthorizationDraft): strin
     ...(former.note === next.note ? [] : [vscode.l10n.t("Note: {0} → {1}", former.note || "–", next.note || "–")]),
     ...(former.noteUrl === next.noteUrl
       ? []
-      : [vscode.l10n.t("Address: {0} → {1}", former.noteUrl || "–", next.noteUrl || "–")]),
+      : [vscode.l10n.t("URL: {0} → {1}", former.noteUrl || "–", next.noteUrl || "–")]),
   ].join("\n");
 };
 

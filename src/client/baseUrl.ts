@@ -34,15 +34,13 @@ export const parseBaseUrl = (text: string): string => {
   try {
     url = new URL(text.trim());
   } catch {
-    throw invalid(
-      localizable("The server address isn't a URL. Give one such as {0}.", "https://example.com/api/v3"),
-    );
+    throw invalid(localizable("The server URL isn't valid. Enter one such as {0}.", "https://example.com/api/v3"));
   }
   if (url.protocol !== "https:" && url.protocol !== "http:")
-    throw invalid(localizable("The server address must begin with https://."));
+    throw invalid(localizable("The server URL must start with https://."));
   if (url.username || url.password)
-    throw invalid(localizable("The server address must not contain a user name or password."));
-  if (url.search || url.hash) throw invalid(localizable("The server address must not contain ? or #."));
+    throw invalid(localizable("The server URL must not contain a username or password."));
+  if (url.search || url.hash) throw invalid(localizable("The server URL must not contain ? or #."));
   if (!isSafe(url))
     throw invalid(localizable("Plain http would send the token unprotected. Use {0}.", `https://${url.host}`));
   return (

@@ -258,9 +258,9 @@ class ServiceClient {
 
   #downloadOf(url: string, options: CallOptions): PipelineRequest {
     const [target, base] = [URL.canParse(url) ? new URL(url) : undefined, new URL(this.baseUrl)];
-    if (!target) throw redirectRefused(localizable("{0} named an address that can't be read.", base.host));
+    if (!target) throw redirectRefused(localizable("{0} named a URL that can't be read.", base.host));
     if (!mayLead(base, target))
-      throw redirectRefused(localizable("The server named an address that isn't encrypted ({0}).", target.host));
+      throw redirectRefused(localizable("The server named a URL that isn't encrypted ({0}).", target.host));
     const outgoing = { label: "download", method: "GET", url, headers: { accept: "*/*" } };
     return this.#required(this.#complete(outgoing, options, target.origin === base.origin ? "token" : "none"));
   }
@@ -309,7 +309,7 @@ class ServiceClient {
   #checkLocation(location: string, answer: RawResponse, url: string): void {
     const isFine = URL.canParse(location, url) && mayLead(new URL(this.baseUrl), new URL(location, url));
     if (!isFine)
-      throw unreadable(localizable("The server redirected to an address that can't be used."), answer, {
+      throw unreadable(localizable("The server redirected to a URL that can't be used."), answer, {
         isWrite: false,
       });
   }

@@ -51,9 +51,7 @@ const requireEnd = (from: URL, end: URL, { leaveOrigin }: ExchangeRequest): void
   if (!leaveOrigin && end.origin !== from.origin)
     throw redirectRefused(localizable("The server redirected to another server ({0}).", end.host));
   if (!mayLead(from, end))
-    throw redirectRefused(
-      localizable("The server redirected to an address that isn't encrypted ({0}).", end.host),
-    );
+    throw redirectRefused(localizable("The server redirected to a URL that isn't encrypted ({0}).", end.host));
 };
 
 const follow = async (
@@ -83,15 +81,13 @@ const follow = async (
     const from = new URL(url);
     if (hop === hopLimit) throw refused(localizable("{0} redirected more than {1} times.", from.host, hopLimit));
     if (!URL.canParse(location, url))
-      throw refused(localizable("{0} redirected to an address that can't be read.", from.host));
+      throw refused(localizable("{0} redirected to a URL that can't be read.", from.host));
     const next = new URL(location, url);
     const { host } = next;
     if (next.username !== "" || next.password !== "")
-      throw refused(
-        localizable("The server redirected to an address with a user name or a password ({0}).", host),
-      );
+      throw refused(localizable("The server redirected to a URL with a username or password ({0}).", host));
     if (!mayLead(from, next))
-      throw refused(localizable("The server redirected to an address that isn't encrypted ({0}).", host));
+      throw refused(localizable("The server redirected to a URL that isn't encrypted ({0}).", host));
     if (next.origin !== from.origin) {
       if (method !== "GET" || !request.leaveOrigin)
         throw refused(localizable("The server redirected to another server ({0}). Nothing was sent there.", host));

@@ -57,15 +57,13 @@ export const resolveLink = (link: string, baseUrl: string): string => {
   try {
     url = new URL(link, base);
   } catch {
-    throw redirectRefused(localizable("{0} linked to a page whose address can't be read.", base.host));
+    throw redirectRefused(localizable("{0} linked to a page whose URL can't be read.", base.host));
   }
   if (url.origin !== base.origin)
     throw redirectRefused(
       localizable("The server linked to a page of another server ({0}). It was not read.", url.host),
     );
   if (url.username !== "" || url.password !== "")
-    throw redirectRefused(
-      localizable("The server linked to an address with a user name or a password ({0}).", url.host),
-    );
+    throw redirectRefused(localizable("The server linked to a URL with a username or password ({0}).", url.host));
   return url.href;
 };

@@ -33,16 +33,18 @@ const setStatus = async (deps: CreateDeps, target: unknown): Promise<void> => {
   });
   const typed = await askText({
     title,
-    prompt: vscode.l10n.t("Enter the address of what was deployed, or of its log (optional)"),
+    prompt: vscode.l10n.t("Enter the URL of what was deployed, or of its log (optional)"),
     placeHolder: "https://",
     validateInput: (value) =>
       value.trim() === "" || webAddress(value.trim()) !== undefined
         ? undefined
-        : vscode.l10n.t("Only addresses with https: or http: can be opened."),
+        : vscode.l10n.t("Enter a URL that starts with https:// or http://."),
   });
   const targetUrl = typed.trim();
   if (targetUrl !== "" && webAddress(targetUrl) === undefined)
-    throw new UserError(vscode.l10n.t("Only addresses with https: or http: can be opened. Nothing was sent."));
+    throw new UserError(
+      vscode.l10n.t("Only URLs that start with https:// or http:// can be opened. Nothing was sent."),
+    );
   const description = await askDescription(title, "");
   await createOrAsk(
     vscode.l10n.t("The status"),
@@ -103,7 +105,7 @@ const openTarget = async (target: unknown): Promise<void> => {
         : undefined;
   const address = webAddress(status?.target_url);
   if (address === undefined)
-    throw new UserError(vscode.l10n.t("The status has no address of a web page. It was not opened."));
+    throw new UserError(vscode.l10n.t("The status doesn't have the URL of a web page. Nothing was opened."));
   await vscode.env.openExternal(vscode.Uri.parse(address, true));
 };
 

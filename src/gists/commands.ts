@@ -55,7 +55,7 @@ const openByUrl = async (deps: OpenDeps, given: unknown, former = ""): Promise<v
       ? given
       : await askText({
           title: vscode.l10n.t("Open Gist"),
-          prompt: vscode.l10n.t("Enter the address of the gist, or its ID"),
+          prompt: vscode.l10n.t("Enter the URL or ID of a gist"),
           value: former,
           validateInput: (value) => (value.trim() === "" || parseGistReference(value) ? undefined : invalid),
         });
@@ -65,9 +65,9 @@ const openByUrl = async (deps: OpenDeps, given: unknown, former = ""): Promise<v
   const account = accountOnHost(deps, active, reference.host, () => openByUrl(deps, text));
   const { id, gist } = await readOfAny(deps, account, reference).catch((error: unknown) => {
     if (!HttpError.is(error, "notFound", "gone") || error.missing) throw error;
-    const again = { title: vscode.l10n.t("Enter Address..."), run: () => openByUrl(deps, undefined, text) };
+    const again = { title: vscode.l10n.t("Enter URL..."), run: () => openByUrl(deps, undefined, text) };
     const sentence = vscode.l10n.t(
-      "No gist was found at “{0}”. It may have been deleted. Check the address.",
+      "No gist was found at “{0}”. It may have been deleted. Check the URL.",
       plainText(text.trim()),
     );
     throw new ChoiceError(sentence, [again], { cause: error });

@@ -16,7 +16,7 @@ import type { GistPlace } from "./types.ts";
 type PickedGist = GistPlace | { readonly gistId: string; readonly entered: string };
 
 export const invalidGistText = (): string =>
-  vscode.l10n.t("That doesn't look like a gist: paste its address or its ID, such as 8f4e6a0f3a7d4e1b9c2d.");
+  vscode.l10n.t("That doesn't look like a gist. Enter its URL or ID, such as 8f4e6a0f3a7d4e1b9c2d.");
 
 const enteredRow = (entered: string, textOf: (gistId: string) => string): PickRow<PickedGist> | undefined => {
   const reference = parseGistReference(entered);
@@ -45,7 +45,7 @@ export const pickGistToFork = async (
   const accountId = account.profile.id;
   const picked = await pickGist(account, {
     entered,
-    placeholder: vscode.l10n.t("Select a gist to fork, or enter its address or ID"),
+    placeholder: vscode.l10n.t("Select a gist to fork, or enter its URL or ID"),
     read: async (isMore) => {
       if (account.profile.missing?.starredGists !== undefined) return { gists: [], hasMore: false };
       if (isMore) await deps.gists.loadMore(accountId, "starred");
@@ -67,7 +67,7 @@ export const pickGistToOpen = async (deps: TargetDeps): Promise<PickedGist> => {
   const account = await gistAccount(deps);
   return pickGist(account, {
     entered: "",
-    placeholder: vscode.l10n.t("Select a gist to open, or enter its address or ID"),
+    placeholder: vscode.l10n.t("Select a gist to open, or enter its URL or ID"),
     read: async (isMore) => {
       if (isMore) await deps.gists.loadMore(account.profile.id, "own");
       const gists = await listedGists(deps, account, false);

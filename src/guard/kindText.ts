@@ -7,7 +7,7 @@ export const kindText = ({ kind, service }: Pick<Finding, "kind" | "service">): 
   if (kind === "aws") return vscode.l10n.t("AWS secret access key");
   if (service !== undefined)
     return kind.endsWith("-webhook")
-      ? vscode.l10n.t("{0} webhook address", service)
+      ? vscode.l10n.t("{0} webhook URL", service)
       : vscode.l10n.t("{0} credential", service);
   switch (kind) {
     case "own-token":
@@ -17,7 +17,7 @@ export const kindText = ({ kind, service }: Pick<Finding, "kind" | "service">): 
     case "password":
       return vscode.l10n.t("password");
     case "url-password":
-      return vscode.l10n.t("password in an address");
+      return vscode.l10n.t("password in a URL");
     case "command-line":
       return vscode.l10n.t("password in a command");
     case "authorization":

@@ -27,7 +27,7 @@ const nameOf = ({ place: { owner, repo } }: Pick<ApplyStep, "place">): string =>
 const stepText = (step: ApplyStep): string => {
   switch (step.kind) {
     case "create":
-      return vscode.l10n.t("create: it has no webhook with this address");
+      return vscode.l10n.t("create: it has no webhook with this URL");
     case "update": {
       const parts = [...Object.keys(step.plan.edit), ...(step.plan.config.kind === "keep" ? [] : ["config"])];
       const text = vscode.l10n.t("update: {0}", parts.join(", "));
@@ -128,7 +128,7 @@ export const applyToMany = async (deps: ApplyDeps, target: unknown): Promise<voi
   const source = await targetHook(deps, target, vscode.l10n.t("Select a webhook to apply to other repositories"));
   if (urlOf(source.hook).includes(hiddenText))
     throw new UserError(
-      vscode.l10n.t("The server hides a part of the webhook's address, so it can't be applied to others."),
+      vscode.l10n.t("The server hides a part of the webhook's URL, so it can't be applied to others."),
     );
   await requirePermission(deps.accounts, source.place.accountId, "repos.createHook");
   const places = await pickRepositories(deps, source);

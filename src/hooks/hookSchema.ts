@@ -158,9 +158,9 @@ export const hookSchema = (): object => {
           url: {
             type: "string",
             pattern: "^https?://.+",
-            patternErrorMessage: vscode.l10n.t("An address that begins with https:// or http://."),
+            patternErrorMessage: vscode.l10n.t("Enter a URL that starts with https:// or http://."),
             description: vscode.l10n.t(
-              "Where events are delivered to: an address that begins with https://, or http:// in a network that you trust.",
+              "The URL that events are delivered to. It starts with https://, or with http:// in a network that you trust.",
             ),
           },
           content_type: {

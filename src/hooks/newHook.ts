@@ -13,13 +13,11 @@ const askUrl = async (title: string): Promise<string> =>
   (
     await askText({
       title,
-      prompt: vscode.l10n.t("Enter the address that events are delivered to."),
+      prompt: vscode.l10n.t("Enter the payload URL of the webhook"),
       placeHolder: "https://example.com/hook",
       ignoreFocusOut: true,
       validateInput: (value) =>
-        isHookUrl(value.trim())
-          ? undefined
-          : vscode.l10n.t("Enter an address that begins with https:// or http://."),
+        isHookUrl(value.trim()) ? undefined : vscode.l10n.t("Enter a URL that starts with https:// or http://."),
     })
   ).trim();
 

@@ -76,9 +76,9 @@ export const documentProblemText = ({ kind, field, subject, proposal }: Document
     case "noEvents":
       return vscode.l10n.t("A new webhook needs an event: without one, only pings are delivered.");
     case "noUrl":
-      return vscode.l10n.t("config needs a url: the address that events are delivered to.");
+      return vscode.l10n.t("config needs a url: the URL that events are delivered to.");
     case "badUrl":
-      return vscode.l10n.t("“{0}” isn't an address that begins with https:// or http://.", subject);
+      return vscode.l10n.t("“{0}” isn't a URL that starts with https:// or http://.", subject);
     case "badValue":
       return vscode.l10n.t("{0} is one of: {1}.", field, subject);
     case "configText":
@@ -97,13 +97,13 @@ export const warningText = (warning: HookWarning): string => {
   switch (warning) {
     case "plainHttp":
       return vscode.l10n.t(
-        "The address isn't https: others on the network can read and change what is delivered.",
+        "The URL doesn't use https: others on the network can read and change what is delivered.",
       );
     case "unchecked":
       return vscode.l10n.t(
         "insecure_ssl is on: the receiver's certificate is not checked, so anyone can pretend to be the receiver.",
       );
     case "loopback":
-      return vscode.l10n.t("The address is this computer itself: the server can't reach it.");
+      return vscode.l10n.t("The URL is on this computer: the server can't reach it.");
   }
 };

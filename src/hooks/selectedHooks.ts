@@ -47,7 +47,7 @@ export const deleteHooks = async (
     changes,
     selected.map(({ place }) => place),
   );
-  const gone = vscode.l10n.t("Nothing is delivered to these addresses then. This can't be undone.");
+  const gone = vscode.l10n.t("Nothing will be delivered to these URLs. This can't be undone.");
   const batch = {
     question: pluralText(
       vscode.l10n.t("{count, plural, one {Delete # webhook?} other {Delete # webhooks?}}"),

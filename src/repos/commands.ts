@@ -205,23 +205,25 @@ const setMark = async (
 };
 
 const copyCloneUrl = async (deps: RepoCommandDeps, target: unknown): Promise<void> => {
-  const place = await targetPlace(deps, target, vscode.l10n.t("Select a repository to copy its clone address"));
+  const place = await targetPlace(deps, target, vscode.l10n.t("Select a repository to copy its clone URL"));
   const repository = await deps.repos.read(place);
   const urls = [repository.clone_url, repository.ssh_url].filter((url) => url !== undefined);
-  if (urls.length === 0) throw new UserError(vscode.l10n.t("The server provides no clone address for it."));
+  if (urls.length === 0)
+    throw new UserError(vscode.l10n.t("The server doesn't provide a clone URL for this repository."));
   const { url } = await pickOne(
     urls.map((each) => ({ label: plainText(each), url: each })),
-    { placeHolder: vscode.l10n.t("Select an address") },
+    { placeHolder: vscode.l10n.t("Select a URL to copy") },
   );
   await vscode.env.clipboard.writeText(url);
-  showStatus(vscode.l10n.t("Clone address copied to clipboard."), 4000);
+  showStatus(vscode.l10n.t("Clone URL copied to clipboard."), 4000);
 };
 
 const clone = async (deps: RepoCommandDeps, target: unknown): Promise<void> => {
   await requireGitClone();
   const place = await targetPlace(deps, target, vscode.l10n.t("Select a repository to clone"));
   const { clone_url: url } = await deps.repos.read(place);
-  if (url === undefined) throw new UserError(vscode.l10n.t("The server provides no clone address for it."));
+  if (url === undefined)
+    throw new UserError(vscode.l10n.t("The server doesn't provide a clone URL for this repository."));
   await cloneWithGit(url);
 };
 

@@ -10,7 +10,7 @@ import { pickItem } from "./target.ts";
 type Row = PickRow<RepoReference>;
 
 export const invalidReferenceText = (): string =>
-  vscode.l10n.t("That doesn't look like a repository. Enter owner/name or its number, or paste its address.");
+  vscode.l10n.t("That doesn't look like a repository. Enter owner/name, its number or its URL.");
 
 export const referenceName = (reference: RepoReference): string =>
   "id" in reference ? String(reference.id) : `${reference.owner}/${reference.repo}`;
@@ -29,7 +29,7 @@ const typedRow = (reference: RepoReference): Row => ({
 export const pickReference = (repos: ReposModel, accountId: string, entered = ""): Promise<RepoReference> =>
   pickOrEnter<RepoReference>({
     title: vscode.l10n.t("Open Repository"),
-    placeholder: vscode.l10n.t("Select a repository, or enter owner/name, its number or its address"),
+    placeholder: vscode.l10n.t("Select a repository, or enter owner/name, its number or its URL"),
     entered,
     rowOf: (text) => {
       const reference = parseRepoReference(text);

@@ -45,7 +45,7 @@ const problemText = ({ kind, subject }: RepoProblem): string => {
     case "tooLargeToSend":
       return vscode.l10n.t("{0} is larger than 100 MB, the limit of the server.", subject);
     case "badName":
-      return vscode.l10n.t("{0} isn't a repository. Enter owner/name, or paste its address.", subject);
+      return vscode.l10n.t("{0} isn't a repository. Enter owner/name or its URL.", subject);
   }
 };
 

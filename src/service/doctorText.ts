@@ -21,7 +21,7 @@ const findingText = (finding: Finding): string => {
         return vscode.l10n.t("Server: {0}", errorText(finding.error));
       return finding.level === "good"
         ? vscode.l10n.t("Server: it answered in {0} ms.", finding.ms)
-        : vscode.l10n.t("Server: it was not reached. Check the network, the address and the proxy.") +
+        : vscode.l10n.t("Server: it was not reached. Check the network, the URL and the proxy.") +
             because(finding.error);
     case "certificate":
       switch (finding.how) {
@@ -33,7 +33,7 @@ const findingText = (finding: Finding): string => {
           return vscode.l10n.t("Certificate: it was not checked, because the server was not reached.");
         case "browser":
           return vscode.l10n.t(
-            "Certificate: a browser doesn't say whether it trusts the server's. Open the server's address in a tab to see.",
+            "Certificate: a browser doesn't say whether it trusts the server's. Open the server's URL in a tab to see.",
           );
         case "off":
           return vscode.l10n.t(

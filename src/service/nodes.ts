@@ -129,7 +129,7 @@ const sectionTooltip = ({ kind }: ServiceSectionNode): string => {
         "The counted requests of this window, by command or view and by operation. Other windows and programs count too.",
       );
     case "facts":
-      return vscode.l10n.t("The addresses from which the server works, as it publishes them.");
+      return vscode.l10n.t("The IP ranges that the server publishes as its own.");
     case "capabilities":
       return vscode.l10n.t("What this server was found to have, and why the rest is hidden.");
   }

@@ -76,11 +76,11 @@ const httpText = (error: HttpError): string => {
         : vscode.l10n.t("The server failed ({0}). Try again at {1}.", reason, clockText(error.retryAt));
     case "unreadable":
       if (isOtherThanJson(error))
-        return vscode.l10n.t("The server's answer can't be read. Check that the address is the one of its API.");
+        return vscode.l10n.t("The server's response can't be read. Check that the URL is the one of its API.");
       // Another try brings nothing where the body was too long to be read.
       return error.raw?.body === "" ? own : vscode.l10n.t("{0} Try again.", own);
     case "network":
-      return vscode.l10n.t("{0} Check the connection, the proxy and the server's address.", own);
+      return vscode.l10n.t("{0} Check the connection, the proxy and the server's URL.", own);
     case "cors":
       return vscode.l10n.t("{0} Ask the server's administrators to allow it, or use VS Code on the desktop.", own);
     case "certificate":
@@ -91,7 +91,7 @@ const httpText = (error: HttpError): string => {
     case "timeout":
       return vscode.l10n.t("{0} Try again.", own);
     case "redirect":
-      return vscode.l10n.t("{0} Check the server's address.", own);
+      return vscode.l10n.t("{0} Check the server's URL.", own);
     case "validation":
     case "http":
       return sentence(said);

@@ -157,7 +157,7 @@ testInWorkbench(
     await quickInput.waitValidation("Paste the token");
     assert.equal(noService.requests.length, 0, "nothing is sent for an empty token");
     await quickInput.submit("sandbox_some_token");
-    await quickInput.waitValidation("No service was found at this address");
+    await quickInput.waitValidation("No service was found at this URL");
     await quickInput.cancel();
 
     await toAddress();

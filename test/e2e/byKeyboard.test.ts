@@ -271,12 +271,12 @@ testInWorkbench("By keyboard only, a deployment gets a status from the timeline"
       return passed;
     };
     // In the order of the page, and each named with its row.
-    assert.deepEqual(await reach(/^Open Address: main/), [
+    assert.deepEqual(await reach(/^Open URL: main/), [
       "New Deployment…",
       "Refresh",
       "Set Status…: next",
       "Show Payload: next",
-      "Open Address: main",
+      "Open URL: main",
     ]);
     await pressUntil(workbench, "Shift+Tab", async () => (await focusedName()).startsWith("Set Status…: next"));
     await workbench.press("Enter");

@@ -88,7 +88,7 @@ const prompts: readonly (readonly [id: string, placeholder: string, typed?: stri
   ["forgeside.gist.create", "Description"],
   ["forgeside.gist.sort", "Sort by"],
   ["forgeside.search.find", 'Words, #tag, lang:ts, is:secret, is:public, is:starred, user:name, "a phrase"'],
-  ["forgeside.repo.open", "Select a repository, or enter owner/name, its number or its address", "zz/zz"],
+  ["forgeside.repo.open", "Select a repository, or enter owner/name, its number or its URL", "zz/zz"],
 ];
 
 testInWorkbench(

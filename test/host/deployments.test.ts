@@ -192,7 +192,7 @@ describe("Deployments", () => {
       picks: ["success"],
       texts: ["javascript:alert(1)", "x".repeat(141)],
     });
-    assert.match(String(refused[0]), /Only addresses with https: or http:/);
+    assert.match(String(refused[0]), /Only URLs that start with/);
     assert.equal(posted().length, 1);
   });
 
@@ -225,7 +225,7 @@ describe("Deployments", () => {
     }
     assert.deepEqual(opened, ["https://example.com/up"]);
     await eventually(() => said().length === 1, "the other is refused");
-    assert.match(said()[0] ?? "", /no address of a web page/);
+    assert.match(said()[0] ?? "", /have the URL of a web page/);
     await run(deploymentCommands.showPayload, await row("production", `release/1 @ ${sha}`));
     const shown = window.activeTextEditor?.document;
     assert.deepEqual([shown?.languageId, JSON.parse(shown?.getText() ?? "")], ["json", { region: "north" }]);

@@ -20,9 +20,9 @@ describe("The text of an error", () => {
       (link) => errorText(refusal(link)),
     );
     assert.deepEqual(texts, [
-      "The server linked to a page of another server (evil.example). It was not read. Check the server's address.",
-      "The server linked to an address with a user name or a password (api.example.com). Check the server's address.",
-      "api.example.com linked to a page whose address can't be read. Check the server's address.",
+      "The server linked to a page of another server (evil.example). It was not read. Check the server's URL.",
+      "The server linked to a URL with a username or password (api.example.com). Check the server's URL.",
+      "api.example.com linked to a page whose URL can't be read. Check the server's URL.",
     ]);
   });
 
@@ -47,7 +47,7 @@ describe("The text of an error", () => {
       );
   });
 
-  it("asks for the address only where something else than the API has answered", () => {
+  it("asks for the URL only where something else than the API has answered", () => {
     const answer = (type: string, body: string) => ({ status: 200, headers: { "content-type": type }, body });
     const read = { isWrite: false };
     const texts = [
@@ -61,7 +61,7 @@ describe("The text of an error", () => {
       noAnswer("https://api.example.com/user", new DamagedBodyError("cut"), false),
     ].map(errorText);
     assert.deepEqual(texts, [
-      "The server's answer can't be read. Check that the address is the one of its API.",
+      "The server's response can't be read. Check that the URL is the one of its API.",
       "The server's answer is not valid JSON. Try again.",
       "The server's answer has more than 9 bytes.",
       "The answer of api.example.com arrived damaged. Try again.",

@@ -292,7 +292,7 @@ describe("Opening a gist by its address", () => {
   });
 
   for (const [title, address, message] of [
-    ["what is no gist", "not a gist", /^That doesn't look like a gist: paste its address or its ID/],
+    ["what is no gist", "not a gist", /^That doesn't look like a gist\. Enter its URL or ID/],
     ["nothing", "", /^That doesn't look like a gist/],
     [
       "a server without an account",
@@ -337,11 +337,11 @@ describe("Opening a gist by its address", () => {
     const wrong = "f".repeat(32);
     await commands.executeCommand(gistCommands.openByUrl, wrong);
     assert.deepEqual(session.messages, [
-      `No gist was found at “${wrong}”. It may have been deleted. Check the address.`,
+      `No gist was found at “${wrong}”. It may have been deleted. Check the URL.`,
     ]);
     const offered: (string | undefined)[] = [];
     const answers = {
-      showWarningMessage: () => "Enter Address...",
+      showWarningMessage: () => "Enter URL...",
       showInputBox: ({ value }: { readonly value?: string }) => {
         offered.push(value);
         return ids.hello;

@@ -214,7 +214,7 @@ describe("A gist as a folder", () => {
       await withClone(url);
       assert.deepEqual(await cloned(await gistRow()), []);
       await eventually(
-        () => session.messages.includes("The server provides no address to clone this gist from."),
+        () => session.messages.includes("The server doesn't provide a clone URL for this gist."),
         "it is said",
       );
     }

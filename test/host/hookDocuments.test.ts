@@ -113,11 +113,7 @@ describe("Hooks as documents", () => {
         /"pushh" isn't an event of repositories\. Did you mean “push”\?/,
       ],
       ["no address", documentText({ config: {} }), /config needs a url/],
-      [
-        "an address that is none",
-        documentText({ config: { url: "example.com" } }),
-        /isn't an address that begins/,
-      ],
+      ["an address that is none", documentText({ config: { url: "example.com" } }), /isn't a URL that starts/],
       ["config as a text that is none", documentText({ config: url }), /or the text of a JSON object/],
       ["a secret", documentText({ config: { url, secret: "hunter2" } }), /Don't write a secret/],
     ] as const)

@@ -220,7 +220,7 @@ describe("Hooks of a repository", () => {
     assert.deepEqual(
       table.map(({ label, description }) => `${label}: ${description}`),
       [
-        "$(add) mia/empty: create: it has no webhook with this address",
+        "$(add) mia/empty: create: it has no webhook with this URL",
         "$(edit) mia/kettle: update: add_events",
         "$(check) mia/lamp: same: nothing to do",
       ],

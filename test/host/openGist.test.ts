@@ -160,7 +160,7 @@ describe("Open Gist", () => {
   });
 
   it("says that a text is not a gist, and gives back an ID that led nowhere", async () => {
-    await answering({ showWarningMessage: () => "Enter Address...", showInputBox: () => undefined }, () =>
+    await answering({ showWarningMessage: () => "Enter URL...", showInputBox: () => undefined }, () =>
       openList(gistCommands.open, async (list) => {
         await eventually(() => list.activeItems.length > 0, "the gists are there");
         list.value = "xyzzy";

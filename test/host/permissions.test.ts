@@ -124,7 +124,7 @@ describe("Permissions", () => {
     });
 
     for (const [command, feature, question] of [
-      [hookCommands.create, "Webhooks", "Enter the address"],
+      [hookCommands.create, "Webhooks", "Enter the payload URL"],
       [keyCommands.add, "Deploy keys", "allowed to do"],
       [deploymentCommands.create, "Deployments", "Select what to deploy"],
       [repoCommands.addCollaborator, "Collaborators", "Enter the name of the user"],

@@ -103,7 +103,7 @@ describe("Sharing a selection", () => {
         await eventually(() => session.forge.sent("DELETE").length === 1, "it is undone");
       });
     });
-    assert.equal(session.messages[0], "The server's address isn't a web page. It wasn't opened.");
+    assert.equal(session.messages[0], "The URL that the server provided isn't a web page. It wasn't opened.");
   });
 
   itWithNode("asks each time before a setting of the workspace makes it public", async () => {

@@ -109,7 +109,7 @@ describe("A feature that cannot be started", () => {
     await withAnswers([], useCommand);
     assert.equal(features.started.includes("gists"), true);
     assert.equal(messages.length, 1);
-    assert.match(messages[0]?.text ?? "", /paste its address or its ID/);
+    assert.match(messages[0]?.text ?? "", /Enter its URL or ID/);
     assert.ok(accounts.signOuts.all.length > length);
   });
 

@@ -24,6 +24,7 @@ const unwanted: readonly (readonly [pattern: RegExp, instead: string])[] = [
   [/\b(is|are|was) kept on\b|\bkeeps? no\b/i, "is stored"],
   [/\bPick\b/, "Select"],
   [/\bhooks?\b/i, "webhook"],
+  [/(?<!\b(?:email|IP) )\baddress(es)?\b/i, "URL"],
   // It may be the user, in another window or on another device.
   [
     /another user's changes|by (someone else|others)\b|someone else (ha[sd] )?change/i,

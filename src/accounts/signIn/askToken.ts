@@ -15,7 +15,7 @@ const explain = (error: unknown): string => {
   if (HttpError.is(error, "unauthorized"))
     return vscode.l10n.t("The server does not accept this token. Check it and paste it again.");
   if (HttpError.is(error, "unreadable", "notFound", "gone"))
-    return vscode.l10n.t("No service was found at this address. Enter the address of the server's API.");
+    return vscode.l10n.t("No service was found at this URL. Enter the URL of the server's API.");
   return errorText(error);
 };
 

@@ -25,12 +25,12 @@ const askAddress = (kind: ServerKind): Promise<string> =>
     title: vscode.l10n.t("Forgeside: Sign In"),
     prompt:
       kind === "enterprise"
-        ? vscode.l10n.t("Enter the address of the server. The address of its API is derived from it.")
-        : vscode.l10n.t("Enter the address of the server's API."),
+        ? vscode.l10n.t("Enter the URL of the server. The URL of its API is derived from it.")
+        : vscode.l10n.t("Enter the URL of the server's API."),
     placeholder: kind === "enterprise" ? "github.example.com" : "https://forge.example.com/api",
     canGoBack: true,
     accept: async (value) => {
-      if (value.trim() === "") throw new UserError(vscode.l10n.t("Enter the address of the server."));
+      if (value.trim() === "") throw new UserError(vscode.l10n.t("Enter the URL of the server."));
       return apiUrlOf(kind, value);
     },
   });

@@ -76,8 +76,8 @@ const rowView = (
       : [
           {
             action: "open" as const,
-            text: vscode.l10n.t("Open Address"),
-            spoken: vscode.l10n.t("Open Address: {0}", label),
+            text: vscode.l10n.t("Open URL"),
+            spoken: vscode.l10n.t("Open URL: {0}", label),
           },
         ]),
     {

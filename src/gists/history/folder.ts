@@ -17,12 +17,12 @@ export const cloneGist = async (accounts: AccountsModel, { accountId }: GistPlac
   if (profile.kind === "sandbox")
     throw new UserError(vscode.l10n.t("The sandbox is inside VS Code, where Git can't reach it."));
   const clone = toCloneUrl(gist.git_pull_url, profile.baseUrl);
-  if (!clone) throw new UserError(vscode.l10n.t("The server provides no address to clone this gist from."));
+  if (!clone) throw new UserError(vscode.l10n.t("The server doesn't provide a clone URL for this gist."));
   await requireGitClone();
   if (clone.isForeign)
     await confirm(
       vscode.l10n.t("Clone “{0}” from {1}?", plainText(titleOf(gist)), clone.host),
-      vscode.l10n.t("The server named this address, which is on another server than your account."),
+      vscode.l10n.t("The server named this URL, which is on another server than your account."),
       vscode.l10n.t("Clone"),
     );
   await cloneWithGit(clone.url);

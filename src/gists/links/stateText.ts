@@ -55,7 +55,7 @@ const problemText = (kind: LinkFileProblem["kind"]): string => {
     case "path":
       return vscode.l10n.t("its path does not stay in the workspace folder");
     case "server":
-      return vscode.l10n.t("its server isn't a web address");
+      return vscode.l10n.t("its server isn't a web URL");
     case "twice":
       return vscode.l10n.t("its file is linked already");
   }

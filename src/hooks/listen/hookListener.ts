@@ -151,7 +151,7 @@ export class HookListener implements Disposable {
         act: () => this.#createHook(undefined, running),
       },
       {
-        label: `$(copy) ${vscode.l10n.t("Copy Address")}`,
+        label: `$(copy) ${vscode.l10n.t("Copy URL")}`,
         act: async () => vscode.env.clipboard.writeText(running.url),
       },
       { label: `$(debug-stop) ${vscode.l10n.t("Stop Listening")}`, act: () => this.stop() },
@@ -215,7 +215,7 @@ export class HookListener implements Disposable {
     const running = this.#running;
     if (!running) return;
     const create = vscode.l10n.t("Create Webhook...");
-    const copy = vscode.l10n.t("Copy Address");
+    const copy = vscode.l10n.t("Copy URL");
     showInformation(vscode.l10n.t("Listening at {0}.", running.url), create, copy)
       .then(async (answer) => {
         if (answer === create) await this.#createHook(target, running);

@@ -62,7 +62,7 @@ const archiveAddress = async (
   const message = { user: owner, repo, archive_format: format, ref };
   const { meta } = await client.call("repos.getArchiveLink", message, { signal });
   if (meta.location === undefined || !URL.canParse(meta.location, client.baseUrl))
-    throw new UserError(vscode.l10n.t("The server provided no address of an archive of {0}.", ref));
+    throw new UserError(vscode.l10n.t("The server provided no URL for an archive of {0}.", ref));
   return new URL(meta.location, client.baseUrl).href;
 };
 
@@ -273,7 +273,7 @@ const saveDownload = async (deps: DownloadDeps, target: unknown): Promise<void> 
     const message = { user: place.owner, repo: place.repo, id: item.id };
     const { html_url: url } = await account.client.call("repos.getDownload", message, signal ? { signal } : {});
     if (url === undefined || !URL.canParse(url, account.client.baseUrl))
-      throw new UserError(vscode.l10n.t("The server provided no address for {0}.", item.name));
+      throw new UserError(vscode.l10n.t("The server provided no URL for {0}.", item.name));
     return new URL(url, account.client.baseUrl).href;
   };
   const title = vscode.l10n.t("Save Download");

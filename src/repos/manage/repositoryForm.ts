@@ -26,7 +26,7 @@ export const nameProblem = (name: string): string | undefined =>
 const homepageProblem = (text: string): string | undefined =>
   text.trim() === "" || /^https?:\/\/\S+$/i.test(text.trim())
     ? undefined
-    : vscode.l10n.t("An address begins with http:// or https://.");
+    : vscode.l10n.t("Enter a URL that starts with https:// or http://.");
 
 type KeyOf<V> = {
   readonly [K in keyof RepositoryValues]: RepositoryValues[K] extends V ? K : never;

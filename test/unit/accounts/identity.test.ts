@@ -193,7 +193,7 @@ describe("whose token it is", () => {
 
   it("is not asked over an unprotected connection that a redirect leads to", async () => {
     server.answer = redirect(302, "http://forge.example.com/user");
-    assert.match((await refused("redirect")).message, /an address that isn't encrypted \(forge\.example\.com\)/);
+    assert.match((await refused("redirect")).message, /a URL that isn't encrypted \(forge\.example\.com\)/);
   });
 
   it("is asked along a redirect on the server itself", async () => {

@@ -91,7 +91,7 @@ describe("the address of the API", () => {
         "mia@forge.example.com",
         "https://:hush@x.example",
       ]) {
-        refuses(kind, typed, /^The server address must not contain a user name or password\.$/);
+        refuses(kind, typed, /^The server URL must not contain a username or password\.$/);
       }
     });
 
@@ -113,11 +113,7 @@ describe("the address of the API", () => {
   }
 
   it("keeps no query of another server silently", () => {
-    refuses(
-      "other",
-      "https://forge.example.com/api?token=hush",
-      /^The server address must not contain \? or #\.$/,
-    );
+    refuses("other", "https://forge.example.com/api?token=hush", /^The server URL must not contain \? or #\.$/);
     refuses("other", "https://forge.example.com/#x", /must not contain/);
   });
 });

@@ -191,7 +191,7 @@ describe("redirects", () => {
       server.answer = redirect(302, server.url.replace("://", `://${user}`));
       const failure = await failureOf(connect().call("gists.getAll", {}));
       assert.equal(failure.kind, "redirect");
-      assert.match(failure.message, /an address with a user name or a password/);
+      assert.match(failure.message, /a URL with a username or password/);
       assert.doesNotMatch(failure.message, /mia|s3cr3t/);
       assert.deepEqual(failure.text?.values, [new URL(server.url).host]);
       assert.equal(server.requests.length, 1);
@@ -200,8 +200,8 @@ describe("redirects", () => {
 
   test("unprotected and unreadable targets and circles are refused", async () => {
     for (const [location, said] of [
-      ["http://example.com/", /an address that isn't encrypted \(example\.com\)\./],
-      ["http://[", /an address that can't be read\./],
+      ["http://example.com/", /a URL that isn't encrypted \(example\.com\)\./],
+      ["http://[", /a URL that can't be read\./],
     ] as const) {
       server.answer = redirect(302, location);
       const { kind, message } = await failureOf(connect().call("gists.getAll", {}));
