@@ -75,7 +75,11 @@ const tooltip = (account: Account, { isReadOnly, storageBroken }: AccountsModel)
   if (scopes) lines.push(vscode.l10n.t("Scopes: {0}", scopes.join(", ") || vscode.l10n.t("none")));
   for (const [capability, code] of Object.entries(profile.missing ?? {}))
     lines.push(
-      vscode.l10n.t("{0} are hidden: the server answers {1}.", capabilityName(capability as Capability), code),
+      vscode.l10n.t(
+        "{0} are hidden: the server responds with {1}.",
+        capabilityName(capability as Capability),
+        code,
+      ),
     );
   if (account.problem === "refused")
     lines.push(vscode.l10n.t("The server no longer accepts the token. Replace the token."));

@@ -70,13 +70,13 @@ const questions = (
     case "user":
       return {
         title: vscode.l10n.t("Feed of a User"),
-        prompt: vscode.l10n.t("Enter the user's login"),
+        prompt: vscode.l10n.t("Enter a username"),
         example: "octocat",
       };
     case "organization":
       return {
         title: vscode.l10n.t("Feed of an Organization"),
-        prompt: vscode.l10n.t("Enter the organization's login"),
+        prompt: vscode.l10n.t("Enter an organization name"),
         example: "acme",
       };
     case "repository":

@@ -44,7 +44,7 @@ const accountOf = async ({ accounts }: AuthorizationCommandDeps, target: unknown
   if (status !== undefined)
     throw new UserError(
       vscode.l10n.t(
-        "{0} has no authorizations: it answers {1}. Manage tokens in its web page.",
+        "{0} doesn't offer authorizations: it responds with {1}. Manage tokens on its web page.",
         hostOf(account.profile),
         status,
       ),

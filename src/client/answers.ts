@@ -77,7 +77,7 @@ export const unreadable = (
   new HttpError("unreadable", 500, message, { text, raw, headers: raw.headers, mayHaveSucceeded: isWrite });
 
 export const unexpectedStatus = (status: number): Localizable =>
-  localizable("The server answered with the unexpected status {0}.", status);
+  localizable("The server responded with the unexpected status {0}.", status);
 
 /** What the body of this status should be; throws HttpError `unreadable` for an unexpected status. */
 export const shapesOf = (raw: RawResponse, expected: Expectation): readonly Shape[] => {
@@ -111,7 +111,7 @@ export const checkShape = (
   if (!shapes.some((shape) => fits[shape](value, raw)))
     throw unreadable(
       localizable(
-        "The server's answer is not what was expected ({0}).",
+        "The server's response isn't what was expected ({0}).",
         shapes.map((shape) => shown[shape]).join(", "),
       ),
       raw,
@@ -120,7 +120,11 @@ export const checkShape = (
   // Only an object has fields.
   const lacking = shapes.includes("object") && isRecord(value) ? missing(value, expected.proof) : undefined;
   if (lacking !== undefined)
-    throw unreadable(localizable("The server's answer lacks “{0}”.", lacking.split("|")[0] ?? ""), raw, expected);
+    throw unreadable(
+      localizable("The server's response doesn't contain “{0}”.", lacking.split("|")[0] ?? ""),
+      raw,
+      expected,
+    );
 };
 
 /** Throws HttpError `unreadable` for anything but a list. */

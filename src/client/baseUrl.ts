@@ -19,7 +19,7 @@ const isThisMachine = (url: URL): boolean =>
 /**
  * Whether a server may lead us there: by a redirect, or by the address of a file or an archive. One that is reached by
  * https leads neither to plain http nor to this machine, unless it is on this machine itself; none leads to an address
- * with a user name or a password, which would be sent.
+ * with a username or password, which would be sent.
  */
 export const mayLead = (from: URL, to: URL): boolean =>
   isSafe(to) &&

@@ -47,7 +47,10 @@ const failureOf = async (
     return of("network", localizable("{0} can't be reached, or the connection to it was lost.", host));
   if (await answers(origin, signal)) {
     const page = globalThis.origin;
-    return of("cors", localizable("{0} answers, but lets no page of {1} read its answers (CORS).", host, page));
+    return of(
+      "cors",
+      localizable("{0} responds, but doesn't let pages of {1} read its responses (CORS).", host, page),
+    );
   }
   return of(
     "network",

@@ -31,7 +31,7 @@ export const authorizationHeader = (credentials: Credentials): string | undefine
       return undefined;
     case "basic":
       if (!isText(credentials.username) || !isText(credentials.password))
-        throw new TypeError("authenticate: a user name and a password are needed.");
+        throw new TypeError("authenticate: a username and password are needed.");
       return `Basic ${encodeBase64(`${credentials.username}:${credentials.password}`)}`;
     default:
       throw new TypeError("authenticate: type must be oauth, token, basic or anonymous.");

@@ -191,7 +191,7 @@ const codesBeforeSending = /^(ECONNREFUSED|ENOTFOUND|EAI_\w+|EHOSTUNREACH|ENETUN
 export const noAnswer = (url: string, cause: unknown, isWrite: boolean): HttpError => {
   const { host } = new URL(url);
   if (cause instanceof DamagedBodyError)
-    return new HttpError("unreadable", 500, localizable("The answer of {0} arrived damaged.", host), {
+    return new HttpError("unreadable", 500, localizable("The response from {0} was damaged.", host), {
       cause,
       mayHaveSucceeded: isWrite,
     });
@@ -209,7 +209,7 @@ export const noAnswer = (url: string, cause: unknown, isWrite: boolean): HttpErr
   const mayHaveSucceeded = isWrite && !codesBeforeSending.test(code);
   const text =
     mayHaveSucceeded || code === "ECONNRESET"
-      ? localizable("The connection to {0} was lost before the answer arrived{1}.", host, suffix)
+      ? localizable("The connection to {0} was lost before the response arrived{1}.", host, suffix)
       : localizable("{0} can't be reached{1}.", host, suffix);
   return new HttpError("network", 503, text, { cause, mayHaveSucceeded });
 };
@@ -223,7 +223,7 @@ export const invalid = (text: Localizable, cause?: unknown): HttpError =>
 
 /** The answer is not what it is said to be. `wanted` is for people of any language, such as `[…]` for a list. */
 export const unexpectedAnswer = (wanted: string): HttpError =>
-  new HttpError("unreadable", 500, localizable("The server's answer is not what was expected ({0}).", wanted));
+  new HttpError("unreadable", 500, localizable("The server's response isn't what was expected ({0}).", wanted));
 
 /** A file of `size` bytes has arrived with another number of them. */
 export const wrongSize = (bytes: number, size: number): HttpError =>

@@ -158,7 +158,7 @@ export const exchange = async <T>(
     if (timedOut) {
       const { host } = new URL(request.url);
       const seconds = timedOut === "timeout" ? request.timeout / 1000 : Math.round((clock.now() - begun) / 1000);
-      throw new HttpError("timeout", 504, localizable("{0} didn't answer within {1} s.", host, seconds), {
+      throw new HttpError("timeout", 504, localizable("{0} didn't respond within {1} s.", host, seconds), {
         // A call that the user has ended is not sent again.
         cause: timedOut === "canceled" ? new CancelledError() : error,
         mayHaveSucceeded: isWrite,

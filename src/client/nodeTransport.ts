@@ -61,7 +61,7 @@ const send = ({ url, method, headers, body, signal }: TransportRequest): Promise
   new Promise((resolve, reject) => {
     signal.throwIfAborted();
     // Credentials are sent as a header only; Node would make one of these.
-    if (withUser.test(url)) throw new TypeError("The address has a user name or a password.");
+    if (withUser.test(url)) throw new TypeError("The address has a username or password.");
     // With its length, a body is sent in one packet with the head.
     const length = body === undefined ? undefined : { "content-length": Buffer.byteLength(body) };
     const options = { method, headers: { "accept-encoding": "gzip, deflate, br", ...headers, ...length } };

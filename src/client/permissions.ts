@@ -40,7 +40,7 @@ export interface FineGrainedPermission {
 /** What an operation needs to be allowed. */
 export interface Needs {
   /**
-   * `anyone`: what is public is answered without a token. `user`: a token is needed. `password`: a user name and
+   * `anyone`: what is public is answered without a token. `user`: a token is needed. `password`: a username and
    * password are needed, no token is accepted.
    */
   readonly access: "anyone" | "user" | "password";

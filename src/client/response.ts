@@ -42,7 +42,7 @@ export const readResponse = async (
   const headers = headersOf(response);
   const answer = { status: response.status, headers, body: "" };
   const tooLarge = (): HttpError =>
-    unreadable(localizable("The server's answer has more than {0} bytes.", maxBytes), answer, { isWrite });
+    unreadable(localizable("The server's response has more than {0} bytes.", maxBytes), answer, { isWrite });
   return { ...answer, body: new TextDecoder().decode(await readBytes(response, { maxBytes, tooLarge })) };
 };
 
@@ -106,14 +106,14 @@ const parse = (
   if (raw.body === "" && mayBeEmpty(raw, expected)) return { json: undefined };
   if (!isJson(raw)) {
     if (mayBeText(raw, expected)) return { text: raw.body };
-    throw unreadable(localizable("The server's answer is not JSON."), raw, expected);
+    throw unreadable(localizable("The server's response isn't JSON."), raw, expected);
   }
   try {
     return { json: parsed(raw.body) };
   } catch (error) {
     // `application/vnd.github.raw+json` is the type of a file's text, too.
     if (!expected.isWrite && asksForText(expected.headers["accept"] ?? "")) return { text: raw.body };
-    throw unreadable(localizable("The server's answer is not valid JSON."), raw, expected, withoutBody(error));
+    throw unreadable(localizable("The server's response isn't valid JSON."), raw, expected, withoutBody(error));
   }
 };
 

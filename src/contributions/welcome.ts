@@ -35,7 +35,7 @@ export const failureWelcomes = (key: When, what: string, refresh: string): Reado
     ),
     unreadable: of(
       "unreadable",
-      `Couldn't read ${what}: the server's answer can't be understood. A sign-in page of the network or a proxy may have answered.`,
+      `Couldn't read ${what}: the server's response can't be understood. It may come from a proxy or from a sign-in page of the network.`,
       tryAgain,
       checkConnection,
       "[Show Log](command:forgeside.log.show)",

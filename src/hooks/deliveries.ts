@@ -47,7 +47,7 @@ export const showOutcome = (deps: DeliveryDeps, place: HookPlace, outcome: Outco
   const look = vscode.l10n.t("Show Deliveries");
   const text = plainText(outcome.text);
   const shown = outcome.isGood
-    ? showInformation(vscode.l10n.t("Delivered: the receiver answered {0}.", text), look)
+    ? showInformation(vscode.l10n.t("Delivered: the receiver responded with {0}.", text), look)
     : showWarning(vscode.l10n.t("Not delivered: {0}.", text), look);
   // The toast stays; the command is over.
   shown

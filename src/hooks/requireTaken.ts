@@ -20,7 +20,7 @@ const requireFields = (former: Fields, sent: Fields, answer: Fields): void => {
       throw new HttpError(
         "unreadable",
         500,
-        localizable("The server's answer still has the former value of {0}.", name),
+        localizable("The server's response still has the former value of {0}.", name),
         {
           mayHaveSucceeded: true,
         },

@@ -35,7 +35,11 @@ const showAnswer = async (
   const answered = { accountId: account.profile.id, call, result: isNo ? undefined : answer };
   if (typeof answer === "string") await deps.texts.show(`${name}.txt`, answer, answered);
   else await deps.texts.show(`${name}.json`, `${JSON.stringify(shownAnswer(answer), undefined, 2)}\n`, answered);
-  if (isNo) showStatus(vscode.l10n.t("{0}: the server answered {1}.", call.operation, status), 6000);
+  if (isNo)
+    showStatus(
+      vscode.l10n.t("{0}: the server responded with {1}, which means “no”.", call.operation, status),
+      6000,
+    );
   if (operationOf(call.operation).manualRedirect)
     showLocation(metaOf(answer)).catch((error: unknown) => deps.onError(vscode.l10n.t("Open Link"), error));
 };

@@ -51,7 +51,7 @@ const callIn = async (deps: OperationCommandDeps, target: unknown): Promise<Owne
   const document = uri && documentOf(uri);
   if (!uri || !document)
     throw new UserError(
-      vscode.l10n.t("Open the document of a call or an answer first: run Forgeside: Run Operation."),
+      vscode.l10n.t("Open the document of a call or a response first: run Forgeside: Run Operation."),
     );
   const text = (await vscode.workspace.openTextDocument(uri)).getText();
   const { closestOperation } = await deps.reference();
@@ -107,7 +107,7 @@ const newNotebook = async (): Promise<void> => {
   const cells = [
     new vscode.NotebookCellData(
       vscode.NotebookCellKind.Markup,
-      vscode.l10n.t("# Operations\n\nEach cell is a call. Run one, and its answer appears below it."),
+      vscode.l10n.t("# Operations\n\nEach cell is a call. Run one, and its response appears below it."),
       "markdown",
     ),
     new vscode.NotebookCellData(
@@ -163,18 +163,19 @@ const showRequest = async (deps: OperationCommandDeps, target: unknown): Promise
 const nextPage = async (deps: OperationCommandDeps, target: unknown): Promise<void> => {
   const uri = uriOf(target);
   const answered = uri && deps.texts.answered(uri);
-  if (!answered) throw new UserError(vscode.l10n.t("Open an answer first: run Forgeside: Run Operation."));
+  if (!answered) throw new UserError(vscode.l10n.t("Open a response first: run Forgeside: Run Operation."));
   await sendNext(deps, await accountOf(deps, answered.accountId), answered.call, answered.result);
 };
 
 const save = async (deps: OperationCommandDeps, target: unknown): Promise<void> => {
   const uri = uriOf(target);
   const answered = uri && deps.texts.answered(uri);
-  if (!uri || !answered) throw new UserError(vscode.l10n.t("Open an answer first: run Forgeside: Run Operation."));
+  if (!uri || !answered)
+    throw new UserError(vscode.l10n.t("Open a response first: run Forgeside: Run Operation."));
   const ending = typeof answered.result === "string" ? "txt" : "json";
-  const file = await askSaveFile(`${answered.call.operation}.${ending}`, vscode.l10n.t("Save the Answer"));
+  const file = await askSaveFile(`${answered.call.operation}.${ending}`, vscode.l10n.t("Save Response"));
   await vscode.workspace.fs.writeFile(file, bytesOf((await vscode.workspace.openTextDocument(uri)).getText()));
-  showStatus(vscode.l10n.t("The answer is saved."), 4000);
+  showStatus(vscode.l10n.t("Response saved."), 4000);
 };
 
 const copyCurl = async (deps: OperationCommandDeps, target: unknown): Promise<void> => {

@@ -25,13 +25,13 @@ export const operationContributions: Contributions = {
     newNotebook: {
       id: "forgeside.operation.newNotebook",
       title: "New Notebook of Operations",
-      help: "Calls, texts and answers in a `.forgeside` file",
+      help: "Calls, texts and responses in a `.forgeside` file",
       menus: { "file/newFile": [{ groups: ["notebook"] }] },
     },
     send: {
       id: "forgeside.operation.send",
       title: "Send Operation",
-      help: "For the document of a call or of an answer",
+      help: "For the document of a call or a response",
       icon: "$(play)",
       palette: call,
       menus: {
@@ -48,7 +48,7 @@ export const operationContributions: Contributions = {
     },
     nextPage: {
       id: "forgeside.operation.nextPage",
-      title: "Next Page of the Answer",
+      title: "Next Page of Response",
       icon: "$(arrow-right)",
       palette: answer,
       menus: {
@@ -57,7 +57,7 @@ export const operationContributions: Contributions = {
     },
     save: {
       id: "forgeside.operation.save",
-      title: "Save Answer...",
+      title: "Save Response...",
       icon: "$(save)",
       palette: answer,
       menus: {

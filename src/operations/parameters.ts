@@ -49,7 +49,7 @@ export const factsOf = (operation: OperationId, dialect: Dialect): OperationFact
   return { operation, route: today?.route ?? row.route, parameters };
 };
 
-/** Those that want user name and password. */
+/** Those that want username and password. */
 export const wantsPassword = (operation: OperationId): boolean => operation.startsWith("authorization.");
 
 const listOf = (name: string, text: string): unknown => {

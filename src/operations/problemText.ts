@@ -8,7 +8,7 @@ export const unavailableText = ({ kind, code }: Unavailable, profile: Profile): 
     case "gone":
       return vscode.l10n.t("{0} no longer has this", host);
     case "missing":
-      return vscode.l10n.t("{0} answered {1}: it does not seem to have this", host, code ?? 404);
+      return vscode.l10n.t("{0} responded with {1}: it doesn't seem to have this", host, code ?? 404);
     case "old":
       return vscode.l10n.t("{0} may no longer have this", host);
   }

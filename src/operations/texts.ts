@@ -46,7 +46,7 @@ export class OperationTexts implements vscode.TextDocumentContentProvider {
     if (dialect === undefined)
       return (
         this.#kept.get(uri.path)?.text ??
-        vscode.l10n.t("This answer is no longer stored: run the operation again.")
+        vscode.l10n.t("This response is no longer stored. Run the operation again.")
       );
     const { callSchema, operationText, parameterText } = await this.#reference();
     const schema = callSchema(

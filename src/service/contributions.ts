@@ -52,7 +52,7 @@ export const serviceContributions: Contributions = {
     },
     cancelWaiting: {
       id: "forgeside.service.cancelWaiting",
-      title: "Cancel Waiting Call",
+      title: "Cancel Waiting Request",
       help: "At the row of a call that waits for the rate limit",
       icon: "$(close)",
       palette: false,

@@ -20,7 +20,7 @@ const findingText = (finding: Finding): string => {
       if (HttpError.is(finding.error, "cors", "unreadable"))
         return vscode.l10n.t("Server: {0}", errorText(finding.error));
       return finding.level === "good"
-        ? vscode.l10n.t("Server: it answered in {0} ms.", finding.ms)
+        ? vscode.l10n.t("Server: it responded in {0} ms.", finding.ms)
         : vscode.l10n.t("Server: it was not reached. Check the network, the URL and the proxy.") +
             because(finding.error);
     case "certificate":
@@ -109,7 +109,7 @@ export const reportText = (
   { extensionVersion, date }: Surroundings,
 ): string => {
   const missing = Object.entries(profile.missing ?? {}).map(([name, status]) =>
-    vscode.l10n.t("{0}: the server answers {1}", capabilityName(name as Capability), status),
+    vscode.l10n.t("{0}: the server responds with {1}", capabilityName(name as Capability), status),
   );
   const isReached = findings.some(({ check, level }) => check === "server" && level === "good");
   return [

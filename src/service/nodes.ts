@@ -102,7 +102,7 @@ const sectionItem = ({ service }: ServiceNodesDeps, node: ServiceSectionNode): v
       return section(vscode.l10n.t("Rate Limit"), "dashboard", notes);
     }
     case "waiting":
-      return section(vscode.l10n.t("Waiting Calls"), "watch", String(account.client.waiting.length));
+      return section(vscode.l10n.t("Waiting Requests"), "watch", String(account.client.waiting.length));
     case "usage": {
       const { calls, since } = account.client.usage;
       const count = calls.reduce((sum, call) => sum + call.count, 0);
@@ -123,7 +123,7 @@ const sectionTooltip = ({ kind }: ServiceSectionNode): string => {
         "How many requests the server still accepts from this account. Unchanged data is free.",
       );
     case "waiting":
-      return vscode.l10n.t("Calls that wait for the server's limit, or for the write before them.");
+      return vscode.l10n.t("Requests that wait for the rate limit, or for a write before them.");
     case "usage":
       return vscode.l10n.t(
         "The counted requests of this window, by command or view and by operation. Other windows and programs count too.",
@@ -181,7 +181,7 @@ const capabilityItem = ({ id, name, missing }: CapabilityNode): vscode.TreeItem 
     notes:
       missing === undefined
         ? vscode.l10n.t("available")
-        : vscode.l10n.t("hidden: the server answers {0}", missing),
+        : vscode.l10n.t("hidden: the server responds with {0}", missing),
     icon:
       missing === undefined
         ? new vscode.ThemeIcon("pass", new vscode.ThemeColor("testing.iconPassed"))

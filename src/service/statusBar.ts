@@ -58,7 +58,7 @@ export class QuotaStatus implements Disposable {
       quota?.remaining ?? 0,
     );
     const waits = pluralText(
-      vscode.l10n.t("{count, plural, one {# call waits} other {# calls wait}}"),
+      vscode.l10n.t("{count, plural, one {# request is waiting} other {# requests are waiting}}"),
       waiting.length,
     );
     this.item.text = waiting.length > 0 ? `$(watch) ${waits}` : `$(dashboard) ${left}`;

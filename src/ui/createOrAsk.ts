@@ -22,7 +22,7 @@ export const createOrAsk = async <T>(
     if (!HttpError.is(error) || !error.mayHaveSucceeded) throw error;
     throw new UnconfirmedError(
       error.kind === "network" || error.kind === "timeout"
-        ? vscode.l10n.t("{0} may have been created: the connection was lost before the answer arrived.", what)
+        ? vscode.l10n.t("{0} may have been created: the connection was lost before the response arrived.", what)
         : vscode.l10n.t(
             "{0} may have been created, but the server did not confirm it: {1}.",
             what,

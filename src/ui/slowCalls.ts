@@ -36,7 +36,7 @@ export class SlowCalls {
     this.#shown.set(server, shown);
     const title = pluralText(
       vscode.l10n.t(
-        "{count, plural, one {{0} hasn't answered for # second.} other {{0} hasn't answered for # seconds.}}",
+        "{count, plural, one {{0} hasn't responded for # second.} other {{0} hasn't responded for # seconds.}}",
       ),
       slowMs / 1000,
       plainText(server),

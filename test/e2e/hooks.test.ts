@@ -88,7 +88,7 @@ testInWorkbench(
       };
       await arrived(1);
       await tree.menu(`web ${host}`, "Test Webhook");
-      await toasts.wait("Delivered: the receiver answered 200 OK.");
+      await toasts.wait("Delivered: the receiver responded with 200 OK.");
       await arrived(2);
       await workbench.screenshot("hook-tested");
       await workbench.clickStatusBar("Webhooks :");

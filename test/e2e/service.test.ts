@@ -70,7 +70,7 @@ testInWorkbench(
       await workbench.page.locator(".quick-input-list").getByText("Build machine").waitFor();
       await workbench.screenshot("authorization-form");
       await quickInput.pick("Create Token");
-      await workbench.page.getByText("Enter your user name at").waitFor();
+      await workbench.page.getByText("Enter your username at").waitFor();
       await quickInput.accept();
       await waitPassword(workbench);
       await quickInput.submit(password);
@@ -85,7 +85,7 @@ testInWorkbench(
       await tree.expand("Authorizations");
       await tree.waitRow("Show them: asks for your password");
       await tree.click("Show them: asks for your password");
-      await workbench.page.getByText("Enter your user name at").waitFor();
+      await workbench.page.getByText("Enter your username at").waitFor();
       await quickInput.accept();
       await waitPassword(workbench);
       await quickInput.submit(password);

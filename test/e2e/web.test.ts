@@ -362,7 +362,7 @@ test("The client on its own works in a page, and says what a browser cannot do",
     assert.match(String(facts[2]), /127\.0\.0\.1:1 can't be reached/);
     assert.match(
       String(facts[3]),
-      /answers, but lets no page of http:\/\/127\.0\.0\.1:\d+ read its answers \(CORS\)/,
+      /responds, but doesn't let pages of http:\/\/127\.0\.0\.1:\d+ read its responses \(CORS\)/,
     );
   } finally {
     await browser.close();

@@ -143,7 +143,7 @@ describe("An account", () => {
     ]);
     const row = await nodeLabelled(session.parts.trees.accounts, `mia (${session.forge.host})`);
     const tooltip = tooltipOf(session.parts.trees.accounts, row);
-    assert.match(tooltip, /^Authorizations are hidden: the server answers 410\.$/m);
+    assert.match(tooltip, /^Authorizations are hidden: the server responds with 410\.$/m);
   });
 
   it("is marked when the server refuses its token, and the user is asked once", async () => {

@@ -193,7 +193,7 @@ describe("Authorizations", () => {
       texts: ["mia", "wrong-1", "mia", "wrong-2", "mia", "wrong-3"],
     });
     await eventually(() => said().length === 1, "it is shown");
-    assert.match(said()[0] ?? "", /refused the user name or the password 3 times\. Nothing was done/);
+    assert.match(said()[0] ?? "", /refused the username or password 3 times\. Nothing was done/);
     assert.deepEqual(
       (await rows()).map(([label]) => label),
       ["Show them: asks for your password"],

@@ -17,7 +17,7 @@ type Kind = "name" | "password" | "code";
 describe("User name and password", () => {
   const session = useSession({ seed: operationsSeed });
   const kindOf = ({ prompt, password: isPassword }: Box): Kind =>
-    isPassword ? "password" : prompt.startsWith("Enter your user name") ? "name" : "code";
+    isPassword ? "password" : prompt.startsWith("Enter your username") ? "name" : "code";
 
   /** Lists the authorizations; answers what is asked, and says what was. */
   const list = async (answer: (kind: Kind, count: number) => string | undefined): Promise<readonly Kind[]> => {
@@ -66,7 +66,7 @@ describe("User name and password", () => {
     const asked = await list((kind) => (kind === "name" ? "mia" : "wrong"));
     assert.equal(asked.length, 6);
     await eventually(() => session.messages.length === 1, "it is shown");
-    assert.match(session.messages[0] ?? "", /refused the user name or the password 3 times/);
+    assert.match(session.messages[0] ?? "", /refused the username or password 3 times/);
     assert.equal(session.forge.requests.length, 3);
     assert.equal(session.parts.accounts.active?.problem, undefined);
   });

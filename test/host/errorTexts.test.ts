@@ -51,10 +51,10 @@ describe("The text of an error", () => {
     const answer = (type: string, body: string) => ({ status: 200, headers: { "content-type": type }, body });
     const read = { isWrite: false };
     const texts = [
-      unreadable(localizable("The server's answer is not JSON."), answer("text/html", "<p>"), read),
-      unreadable(localizable("The server's answer is not valid JSON."), answer("application/json", "["), read),
+      unreadable(localizable("The server's response isn't JSON."), answer("text/html", "<p>"), read),
+      unreadable(localizable("The server's response isn't valid JSON."), answer("application/json", "["), read),
       unreadable(
-        localizable("The server's answer has more than {0} bytes.", 9),
+        localizable("The server's response has more than {0} bytes.", 9),
         answer("application/json", ""),
         read,
       ),
@@ -62,9 +62,9 @@ describe("The text of an error", () => {
     ].map(errorText);
     assert.deepEqual(texts, [
       "The server's response can't be read. Check that the URL is the one of its API.",
-      "The server's answer is not valid JSON. Try again.",
-      "The server's answer has more than 9 bytes.",
-      "The answer of api.example.com arrived damaged. Try again.",
+      "The server's response isn't valid JSON. Try again.",
+      "The server's response has more than 9 bytes.",
+      "The response from api.example.com was damaged. Try again.",
     ]);
   });
 

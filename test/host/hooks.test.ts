@@ -257,7 +257,7 @@ describe("Hooks of a repository", () => {
     await answering({ showInformationMessage: (text: string) => void shown.push(text) }, () =>
       run(hookCommands.test),
     );
-    assert.deepEqual(shown, ["Delivered: the receiver answered 200 OK."]);
+    assert.deepEqual(shown, ["Delivered: the receiver responded with 200 OK."]);
     await arrived("push");
     const [made] = await hooks();
     assert.ok(made);

@@ -127,7 +127,7 @@ describe("Permissions", () => {
       [hookCommands.create, "Webhooks", "Enter the payload URL"],
       [keyCommands.add, "Deploy keys", "allowed to do"],
       [deploymentCommands.create, "Deployments", "Select what to deploy"],
-      [repoCommands.addCollaborator, "Collaborators", "Enter the name of the user"],
+      [repoCommands.addCollaborator, "Collaborators", "Enter a username"],
       [repoCommands.newBranch, "Changes to repositories", "Select where the branch begins"],
       [repoCommands.create, "Changes to repositories", "Enter the name of the repository"],
     ] as const)

@@ -112,7 +112,7 @@ describe("The view of the service", () => {
     await commands.executeCommand(serviceCommands.refresh);
     assert.deepEqual((await rows("Server Capabilities"))[3]?.slice(0, 2), [
       "Authorizations",
-      "hidden: the server answers 404",
+      "hidden: the server responds with 404",
     ]);
     assert.ok(!(await rowsOf(tree())).some(([label]) => label === "Authorizations"));
   });
@@ -216,7 +216,7 @@ describe("The doctor", () => {
     const report = window.activeTextEditor?.document.getText() ?? "";
     assert.equal(await env.clipboard.readText(), report);
     for (const line of [
-      /^✓ Server: it answered in \d+ ms\.$/m,
+      /^✓ Server: it responded in \d+ ms\.$/m,
       /^✓ Certificate: none is needed/m,
       /^✓ Clock: it agrees/m,
       /^[✓•] Token: it belongs to mia/m,

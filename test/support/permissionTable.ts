@@ -25,7 +25,7 @@ const permissionsText = (ids: readonly OperationId[]): string => {
 const rowOf = (feature: FeatureId, name: string): readonly string[] => {
   const ids: readonly OperationId[] = featureOperations[feature];
   if (ids.every((id) => operationOf(id).needs.access === "password"))
-    return [name, "user name and password", "user name and password", "not accepted"];
+    return [name, "username and password", "username and password", "not accepted"];
   const scopes = [false, true].map((isPrivate) => codes(scopesFor(ids, { isPrivate })));
   return [name, ...scopes, permissionsText(ids)];
 };

@@ -25,6 +25,8 @@ const unwanted: readonly (readonly [pattern: RegExp, instead: string])[] = [
   [/\bPick\b/, "Select"],
   [/\bhooks?\b/i, "webhook"],
   [/(?<!\b(?:email|IP) )\baddress(es)?\b/i, "URL"],
+  [/\buser names?\b|\blogin\b/i, "username"],
+  [/\banswers?\b/i, "response, responds"],
   // It may be the user, in another window or on another device.
   [
     /another user's changes|by (someone else|others)\b|someone else (ha[sd] )?change/i,

@@ -34,13 +34,11 @@ const notEmpty =
 const askLogin = (title: string, profile: Profile, value: string): Promise<string> =>
   askText({
     title,
-    prompt: vscode.l10n.t("Enter your user name at {0}", hostOf(profile)),
+    prompt: vscode.l10n.t("Enter your username at {0}", hostOf(profile)),
     value,
     ignoreFocusOut: true,
     validateInput: (text) =>
-      text.trim() === "" || text.includes(":")
-        ? vscode.l10n.t("Enter the user name, without a colon.")
-        : undefined,
+      text.trim() === "" || text.includes(":") ? vscode.l10n.t("Enter the username, without a colon.") : undefined,
   });
 
 const askPassword = (title: string, profile: Profile, login: string): Promise<string> =>
@@ -77,7 +75,7 @@ const end = ({ client }: Open): void => {
 const again = (title: string): string => vscode.l10n.t("{0}: not accepted, try again", title);
 
 /**
- * Calls with user name and password, for what no token may do. Both are asked for once per account and are in memory
+ * Calls with username and password, for what no token may do. Both are asked for once per account and are in memory
  * only; a one-time password is asked for whenever the server wants one.
  */
 export class BasicAuth implements Disposable {
@@ -136,7 +134,7 @@ export class BasicAuth implements Disposable {
         throw new UserError(
           pluralText(
             vscode.l10n.t(
-              "{count, plural, one {{0} refused the user name or the password # time. Nothing was done. Check both, and wait a while: servers lock accounts after too many attempts.} other {{0} refused the user name or the password # times. Nothing was done. Check both, and wait a while: servers lock accounts after too many attempts.}}",
+              "{count, plural, one {{0} refused the username or password # time. Nothing was done. Check both, and wait a while: servers lock accounts after too many attempts.} other {{0} refused the username or password # times. Nothing was done. Check both, and wait a while: servers lock accounts after too many attempts.}}",
             ),
             attempts,
             hostOf(profile),

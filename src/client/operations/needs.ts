@@ -65,5 +65,5 @@ export const deletesHooks = hooks("admin:repo_hook", write("repository_hooks"));
 export const readsDeployments = needs("anyone", none, deployments, read("deployments"));
 export const writesDeployments = needs("user", [...deployments, "public_repo"], deployments, write("deployments"));
 
-/** The service answers it to a user name and password only. */
+/** The service answers it to a username and password only. */
 export const needsPassword: Needs = { ...needs("password", none, null), classicOnly: true };

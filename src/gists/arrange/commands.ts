@@ -90,7 +90,7 @@ const loginPattern = /^[\p{L}\p{N}](?:[\p{L}\p{N}_.-]{0,98}[\p{L}\p{N}_])?$/u;
 /** Reads what the user has, so that a name that no one has is not followed. Throws UserError. */
 const followUser = async ({ gists, followed }: ArrangeDeps, accountId: string, typed: string): Promise<void> => {
   const login = typed.trim().replace(/^@/, "");
-  if (!loginPattern.test(login)) throw new UserError(vscode.l10n.t("That isn't a valid user name."));
+  if (!loginPattern.test(login)) throw new UserError(vscode.l10n.t("That isn't a valid username."));
   const kind: ListKind = `user:${login}`;
   try {
     await withProgress(vscode.l10n.t("Reading the gists of {0}…", login), () => gists.lists.get(accountId, kind));
@@ -109,7 +109,7 @@ const follow = async (deps: ArrangeDeps, given: unknown): Promise<void> => {
   if (typeof given === "string") return followUser(deps, accountId, given);
   return askChecked({
     title: vscode.l10n.t("Follow a User's Gists"),
-    prompt: vscode.l10n.t("Enter the name of the user; the public gists get a group of their own."),
+    prompt: vscode.l10n.t("Enter a username. The user's public gists get a group of their own."),
     placeholder: "octocat",
     accept: (typed) => followUser(deps, accountId, typed),
   });

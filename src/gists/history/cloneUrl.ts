@@ -1,7 +1,7 @@
 import { isAtServer } from "../../accounts/serverAddress.ts";
 
 export interface CloneUrl {
-  /** Without a user name, a password, a query or a fragment. */
+  /** Without a username, a password, a query or a fragment. */
   readonly url: string;
   /** With its port if there is one. */
   readonly host: string;

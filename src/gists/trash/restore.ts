@@ -27,7 +27,7 @@ const askAgain = async ({ title, restoredAs, tried }: DeletedGist): Promise<void
   else if (tried !== undefined)
     await confirm(
       vscode.l10n.t("“{0}” may have been restored already. Try again?", title),
-      vscode.l10n.t("It was sent, but the answer was lost. Check first whether it is among your gists."),
+      vscode.l10n.t("It was sent, but the response was lost. Check first whether it is among your gists."),
       vscode.l10n.t("Restore Again"),
     );
 };

@@ -3,9 +3,9 @@ import type { OperationId } from "../../client/operations/table.ts";
 
 /** What each operation does, in one sentence that begins as people type it in a search; a missing one does not compile. */
 export const operationTexts: Readonly<Record<OperationId, Localizable>> = {
-  "authorization.getAll": localizable("List the tokens that you created with user name and password."),
+  "authorization.getAll": localizable("List the tokens that you created with username and password."),
   "authorization.get": localizable("Read one of your tokens, without its text."),
-  "authorization.create": localizable("Create a token; its text is in this answer only."),
+  "authorization.create": localizable("Create a token. Its text is in this response only."),
   "authorization.update": localizable(
     "Change the scopes or the note of a token: give scopes, add_scopes or remove_scopes.",
   ),
@@ -119,9 +119,9 @@ export const operationTexts: Readonly<Record<OperationId, Localizable>> = {
 
 /** What a parameter means, by its name. */
 const parameterTexts: Readonly<Record<string, Localizable>> = {
-  user: localizable("The login of the user, or the owner of the repository."),
+  user: localizable("The username, or the owner of the repository."),
   repo: localizable("The name of the repository, without its owner."),
-  org: localizable("The login of the organization."),
+  org: localizable("The name of the organization."),
   page: localizable("The page of the list, from 1."),
   per_page: localizable("How many entries a page has, at most 100."),
   since: localizable("Only what changed at this time or later, such as 2015-04-19T10:00:00Z."),
@@ -150,7 +150,7 @@ const parameterTexts: Readonly<Record<string, Localizable>> = {
   commit_message: localizable("The message of the merge commit."),
   anon: localizable("Includes those who have no account."),
   branch: localizable("The name of the branch."),
-  collabuser: localizable("The login of the collaborator."),
+  collabuser: localizable("The username of the collaborator."),
   sha: localizable("A commit, branch or tag; of a file, its blob."),
   path: localizable("The path in the repository, without a slash at the beginning."),
   author: localizable("Who wrote it."),
@@ -187,15 +187,15 @@ const parameterTexts: Readonly<Record<string, Localizable>> = {
 
 /** What a parameter means in one operation. */
 const specialTexts: Readonly<Record<string, Localizable>> = {
-  "gists.getFromUser user": localizable("The login of the user."),
-  "repos.getFromUser user": localizable("The login of the user."),
+  "gists.getFromUser user": localizable("The username."),
+  "repos.getFromUser user": localizable("The username."),
   "repos.getContent path": localizable("The path in the repository; nothing for its root."),
   "repos.getArchiveLink ref": localizable(
     "A branch, tag or commit; the legacy API needs one with a slash, such as heads/main.",
   ),
   "repos.merge base": localizable("The branch that gets the changes."),
   "repos.merge head": localizable("The branch or commit that has the changes."),
-  "repos.getCommits author": localizable("A login or an email address."),
+  "repos.getCommits author": localizable("A username or an email address."),
   "repos.one id": localizable("The repository's number."),
   "repos.createFile author": localizable('Who wrote it: {"name": "…", "email": "…"}.'),
   "repos.updateFile author": localizable('Who wrote it: {"name": "…", "email": "…"}.'),

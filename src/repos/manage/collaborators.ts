@@ -17,12 +17,12 @@ import { showStatus } from "../../ui/showStatus.ts";
 const askLogin = async ({ owner, repo }: RepoPlace, title: string): Promise<string> => {
   const text = await askText({
     title,
-    prompt: vscode.l10n.t("Enter the name of the user; the repository is {0}.", `${owner}/${repo}`),
+    prompt: vscode.l10n.t("Enter a username. The repository is {0}.", `${owner}/${repo}`),
     placeHolder: "octocat",
     validateInput: (value) =>
       value.trim() === "" || /^@?[\w](?:[\w-]{0,98}[\w])?$/.test(value.trim())
         ? undefined
-        : vscode.l10n.t("That isn't a valid user name."),
+        : vscode.l10n.t("That isn't a valid username."),
   });
   const login = text.trim().replace(/^@/, "");
   if (login === "") throw new UserError(vscode.l10n.t("Enter the name of a user."));

@@ -6,7 +6,7 @@ import { answering } from "./answers.ts";
 import { type Choose, choosing } from "./forms.ts";
 import { toolsSeed } from "./repoTools.ts";
 
-/** What mia types for user name and password. */
+/** What mia types for username and password. */
 export const password = "secret-of-mia";
 
 /** As `toolsSeed`, with passwords, an organization that mia leads, and a repository of otto. */

@@ -53,7 +53,7 @@ describe("the page of an event", () => {
     assert.equal(ownPage("http://127.0.0.1:80/mia", "http://127.0.0.1:80"), "http://127.0.0.1/mia");
   });
 
-  it("is none elsewhere, of another scheme, or with a user name in it", () => {
+  it("is none elsewhere, of another scheme, or with a username in it", () => {
     for (const url of [
       "https://evil.example/mia",
       "https://git.example.com.evil.example/",

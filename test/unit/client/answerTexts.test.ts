@@ -41,12 +41,12 @@ describe("What a failed read is said to be", () => {
     };
     const error = await failureOf(client.get("/user"));
     assert.equal(error.kind, "network");
-    assert.match(error.message, /^The connection to .* was lost before the answer arrived \(ECONNRESET\)\.$/);
+    assert.match(error.message, /^The connection to .* was lost before the response arrived \(ECONNRESET\)\.$/);
   });
 
   test("has no English word for what was expected", async () => {
     server.answer = json({});
     const error = await failureOf(client.call("gists.getAll", {}));
-    assert.equal(error.message, "The server's answer is not what was expected ([…]).");
+    assert.equal(error.message, "The server's response isn't what was expected ([…]).");
   });
 });

@@ -166,7 +166,7 @@ describe("errors", () => {
     assert.equal(error.name, "InternalServerError");
     assert.equal(error.code, 500);
     assert.throws(() => JSON.parse("{oops"), { message: error.message });
-    assert.equal(error.text?.template, "The server's answer is not valid JSON.");
+    assert.equal(error.text?.template, "The server's response isn't valid JSON.");
     assert.equal((raw as { body: string }).body, "{oops");
     assert.equal((raw as { status: number }).status, 200);
   });

@@ -185,7 +185,7 @@ describe("redirects", () => {
     assert.equal(other.requests.length, 0);
   });
 
-  test("an address with a user name or a password is refused, not shown and not asked for again", async () => {
+  test("an address with a username or password is refused, not shown and not asked for again", async () => {
     for (const user of ["mia@", "mia:s3cr3t@"]) {
       server.requests.length = 0;
       server.answer = redirect(302, server.url.replace("://", `://${user}`));
@@ -257,7 +257,7 @@ describe("time and cancellation", () => {
       waits[0]?.();
       assert.deepEqual(
         [(await error).kind, (await error).message.replace(/^\S+ /, "")],
-        ["timeout", "didn't answer within 5 s."],
+        ["timeout", "didn't respond within 5 s."],
       );
       assert.deepEqual((await error).text?.values, [new URL(server.url).host, 5]);
       assert.deepEqual([server.requests.length, over], [1, 1]);

@@ -52,7 +52,7 @@ describe("the transport of Node", () => {
       assert.match(packets[0] ?? "", /\r\n\r\n\{"text":"ünd"\}$/);
     });
 
-  it("refuses an address with a user name or a password, which would be sent as a header", async () => {
+  it("refuses an address with a username or password, which would be sent as a header", async () => {
     const { port } = new URL(url);
     for (const user of ["mia@", "mia:secret@", ":secret@"])
       await assert.rejects(send({ url: `http://${user}127.0.0.1:${port}/` }), TypeError);

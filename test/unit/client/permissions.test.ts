@@ -62,7 +62,7 @@ test("writes need write access to a permission, and reads never do", () => {
   }
 });
 
-test("the authorizations are for a user name and password, and nothing else is", () => {
+test("the authorizations are for a username and password, and nothing else is", () => {
   assert.deepEqual(
     operationIds.filter((id) => needsOf(id).access === "password"),
     idsOf("authorization."),
