@@ -20,7 +20,7 @@ export const accountContributions: Contributions = {
     lookAround: {
       id: "forgeside.account.lookAround",
       signedOut: "everywhere",
-      title: "Look Around GitHub.com Without an Account",
+      title: "Browse GitHub.com Without an Account",
       icon: "$(eye)",
     },
     trySandbox: {

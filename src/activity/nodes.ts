@@ -43,7 +43,7 @@ const feedNodes = ({ feeds }: ActivityNodesDeps, account: Account): readonly (Fe
       {
         kind: "message",
         id: `${accountId}/noFeeds`,
-        text: vscode.l10n.t("There are no feeds. Add one."),
+        text: vscode.l10n.t("There are no feeds. Add one first."),
         icon: "info",
         command: { command: activityCommands.addFeed, title: vscode.l10n.t("Add Feed") },
       },

@@ -142,14 +142,14 @@ const handOver = async (
   account: Account,
   token: string,
 ): Promise<void> => {
-  const keep = vscode.l10n.t("Keep as Account");
+  const keep = vscode.l10n.t("Sign In with This Token");
   const copy = vscode.l10n.t("Copy Token");
   const answer = await showInformation(
     vscode.l10n.t("The token was created. It can't be shown again."),
     {
       modal: true,
       detail: `${token}\n\n${vscode.l10n.t(
-        "Keep as Account signs in with it, in place of the token that {0} has now; Copy puts it into the clipboard.",
+        "Signing in with it replaces the token that {0} has now.",
         accountName(account.profile),
       )}`,
     },
@@ -196,7 +196,7 @@ const changeText = (former: AuthorizationDraft, next: AuthorizationDraft): strin
 };
 
 const update = async (deps: AuthorizationCommandDeps, target: unknown): Promise<void> => {
-  const { account, authorization } = await targetOf(deps, target, vscode.l10n.t("Change Authorization"));
+  const { account, authorization } = await targetOf(deps, target, vscode.l10n.t("Edit Authorization"));
   const title = vscode.l10n.t("Change “{0}”", nameOf(authorization));
   const former = draftOf(authorization);
   const next = await askDraft(title, () => vscode.l10n.t("Show What Changes"), former);

@@ -27,7 +27,7 @@ export const authorizationContributions: Contributions = {
     },
     update: {
       id: "forgeside.authorization.update",
-      title: "Change Authorization...",
+      title: "Edit Authorization...",
       icon: "$(edit)",
       menus: {
         "view/item/context": [{ when: onOneRow(authorization), groups: ["inline@1", "1_change@1"] }],

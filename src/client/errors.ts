@@ -139,7 +139,11 @@ export class HttpError extends Error {
 
 /** An account has no token here, so nothing was sent. */
 export const missingToken = (): HttpError =>
-  new HttpError("unauthorized", 401, localizable("There is no token for this account on this computer."));
+  new HttpError(
+    "unauthorized",
+    401,
+    localizable("There's no token for this account on this computer. Replace the token."),
+  );
 
 /** Whether the token is missing, in contrast to one that the service refused. */
 export const isTokenMissing = (error: unknown): boolean =>

@@ -181,7 +181,7 @@ export class CommentRenderer {
     else view.label = text;
     if (view.mode === vscode.CommentMode.Editing) return;
     const emojis = this.#tables.get(place.accountId) ?? new Map();
-    const shown = shownMarkdown(view.written, emojis, vscode.l10n.t("picture"));
+    const shown = shownMarkdown(view.written, emojis, vscode.l10n.t("image"));
     // By default neither trusted nor with HTML. The same object where nothing changed: VS Code renders a new one again.
     if (typeof view.body === "string" || view.body.value !== shown) view.body = new vscode.MarkdownString(shown);
   }

@@ -93,7 +93,7 @@ const askPayload = async ({ payloads }: CreateDeps, title: string, value: string
       description: vscode.l10n.t("saving the document returns here"),
       read: () => payloads.edit(value),
     },
-    { label: `$(edit) ${vscode.l10n.t("Enter It")}`, read: () => typePayload(title, value) },
+    { label: `$(edit) ${vscode.l10n.t("Enter Payload")}`, read: () => typePayload(title, value) },
     ...documents.map((document) => ({
       label: `$(json) ${plainText(vscode.workspace.asRelativePath(document.uri))}`,
       description: vscode.l10n.t("the open document"),
@@ -199,10 +199,11 @@ const askDeployment = async (
     },
     {
       label: vscode.l10n.t("Merge the Default Branch First"),
-      shown: () =>
+      shown: () => (form.autoMerge ? vscode.l10n.t("yes") : vscode.l10n.t("no")),
+      detail: () =>
         form.autoMerge
-          ? vscode.l10n.t("yes: when the branch is behind, it is merged and nothing is deployed yet")
-          : vscode.l10n.t("no: exactly this commit"),
+          ? vscode.l10n.t("When the branch is behind, it is merged and nothing is deployed yet")
+          : vscode.l10n.t("Exactly this commit is deployed"),
       change: () => {
         form.autoMerge = !form.autoMerge;
         return Promise.resolve();

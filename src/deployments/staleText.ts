@@ -8,6 +8,6 @@ export const staleText = (staleness: Staleness | undefined): readonly string[] =
     case "superseded":
       return [vscode.l10n.t("superseded")];
     case "forgotten":
-      return [vscode.l10n.t("stale: no news for over a day")];
+      return [vscode.l10n.t("stale: no status for over a day")];
   }
 };

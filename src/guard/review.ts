@@ -66,7 +66,7 @@ export const review = async (upload: Upload, findings: readonly FindingInFile[])
   for (;;) {
     const shared = answers.filter(({ choice }) => choice === "share").length;
     const done: Row = {
-      label: `$(check) ${vscode.l10n.t("Send It")}`,
+      label: `$(check) ${vscode.l10n.t("Send")}`,
       description: vscode.l10n.t("{0} redacted, {1} as they are", answers.length - shared, shared),
     };
     const question = vscode.l10n.t("Select a finding to look at it and to decide. Press Escape to send nothing.");

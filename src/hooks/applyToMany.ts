@@ -75,7 +75,7 @@ const askSteps = async (steps: readonly ApplyStep[]): Promise<readonly ApplyStep
     step,
   }));
   const picked = await vscode.window.showQuickPick(rows, {
-    title: vscode.l10n.t("What Would Be Done"),
+    title: vscode.l10n.t("Preview Changes"),
     placeHolder: vscode.l10n.t("Select the changes to make. Nothing has been changed yet."),
     canPickMany: true,
     ignoreFocusOut: true,

@@ -64,7 +64,7 @@ export const eventTexts = (): Readonly<Record<HookEventName, string>> => ({
   status: vscode.l10n.t("A commit got a status."),
   sub_issues: vscode.l10n.t("An issue became part of another one, or no longer is."),
   team_add: vscode.l10n.t("A team was added to the repository."),
-  watch: vscode.l10n.t("A user starred the repository. The name is older than stars."),
+  watch: vscode.l10n.t("A user starred the repository. The event is named watch for historical reasons."),
   workflow_job: vscode.l10n.t("A job of a workflow was queued, started or finished."),
   workflow_run: vscode.l10n.t("A workflow was requested, started or finished."),
 });

@@ -15,7 +15,7 @@ const problemText = ({ kind, subject, cause }: HookProblem): string => {
       );
     case "hidden":
       return vscode.l10n.t(
-        "The server hides a part of {0} behind stars. Enter the full value again: nothing was sent.",
+        "The server hides part of {0} behind asterisks. Enter the full value again: nothing was sent.",
         subject,
       );
     case "halfDone":
@@ -89,7 +89,7 @@ export const documentProblemText = ({ kind, field, subject, proposal }: Document
     case "secret":
       return vscode.l10n.t("Don't write a secret into a document. Remove it, and use Rotate Webhook Secret.");
     case "hidden":
-      return vscode.l10n.t("The stars hide the value of {0}: type the value itself.", field);
+      return vscode.l10n.t("The asterisks hide the value of {0}. Enter the value itself.", field);
   }
 };
 

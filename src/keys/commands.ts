@@ -151,7 +151,7 @@ const offerDeleteAndAdd = async (
 };
 
 const edit = async (deps: KeyTargetDeps, target: unknown): Promise<void> => {
-  const { place, key } = await targetKey(deps, target, vscode.l10n.t("Select a key to change"));
+  const { place, key } = await targetKey(deps, target, vscode.l10n.t("Select a deploy key to edit"));
   const heading = vscode.l10n.t("Edit Deploy Key");
   let { title } = key;
   let changed: PublicKey | undefined;
@@ -197,11 +197,11 @@ const edit = async (deps: KeyTargetDeps, target: unknown): Promise<void> => {
 };
 
 const rotate = async (deps: KeyDeps, target: unknown): Promise<void> => {
-  const { place, key } = await targetKey(deps, target, vscode.l10n.t("Select a key to rotate"));
+  const { place, key } = await targetKey(deps, target, vscode.l10n.t("Select a deploy key to rotate"));
   const readOnly = key.read_only ?? false;
   const heading = vscode.l10n.t("Rotate “{0}”", key.title);
   await confirm(
-    vscode.l10n.t("Replace the key “{0}” by a new one?", key.title),
+    vscode.l10n.t("Replace the key “{0}” with a new one?", key.title),
     vscode.l10n.t(
       "The new key is added and verified, and then the former one deleted: the machine must have the new private half. It gets the same rights: {0}.",
       readOnly ? vscode.l10n.t("read-only") : vscode.l10n.t("may write"),
@@ -253,7 +253,7 @@ const removeSeveral = async (
 const remove = async (deps: KeyDeps, target: unknown, rows: unknown): Promise<void> => {
   const selected = selectedKeys(rows);
   if (selected.length > 0) return removeSeveral(deps, selected);
-  await removeOne(deps, await targetKey(deps, target, vscode.l10n.t("Select a key to delete")));
+  await removeOne(deps, await targetKey(deps, target, vscode.l10n.t("Select a deploy key to delete")));
 };
 
 const removeOne = async ({ keys }: Pick<KeyDeps, "keys">, { place, key }: KeyTarget): Promise<void> => {
@@ -274,7 +274,7 @@ const copyFingerprint = async (deps: KeyTargetDeps, target: unknown, rows: unkno
   const selected = selectedKeys(rows);
   if (selected.length > 0)
     return copyLines(await Promise.all(selected.map(({ key }) => fingerprintOf(parsePublicKey(key.key)))));
-  const { key } = await targetKey(deps, target, vscode.l10n.t("Select a key to copy its fingerprint"));
+  const { key } = await targetKey(deps, target, vscode.l10n.t("Select a deploy key to copy its fingerprint"));
   const fingerprint = await fingerprintOf(parsePublicKey(key.key));
   await vscode.env.clipboard.writeText(fingerprint);
   say(vscode.l10n.t("{0} copied to clipboard.", fingerprint));

@@ -127,7 +127,7 @@ const askPassphrase = async (title: string): Promise<string> => {
     password: true,
     ignoreFocusOut: true,
     prompt: vscode.l10n.t(
-      "Enter a passphrase for the private key, or leave it empty for none, as machines need it",
+      "Enter a passphrase for the private key, or leave it empty if a machine uses the key unattended",
     ),
   });
   if (first === "") return "";
@@ -172,7 +172,7 @@ const askFile = async (
     await confirm(
       vscode.l10n.t("Save the private key inside the workspace?"),
       vscode.l10n.t("A commit could publish it. A folder such as .ssh in your home is safer."),
-      vscode.l10n.t("Save It There"),
+      vscode.l10n.t("Save in Workspace"),
     );
   const path = uri.fsPath;
   const replaces = await isThere(path);

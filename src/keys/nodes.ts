@@ -149,7 +149,7 @@ export const keyContribution = (deps: KeyNodesDeps): TreeContribution<RepoPlace>
       item.id = id;
       item.iconPath = new vscode.ThemeIcon("key");
       item.contextValue = contextValue("deployKeys", []);
-      item.accessibilityInformation = { label: vscode.l10n.t("Deploy keys: what machines log in with") };
+      item.accessibilityInformation = { label: vscode.l10n.t("Deploy keys: SSH keys for one repository") };
       return item;
     },
     children: (node) => childrenOf(deps, node),

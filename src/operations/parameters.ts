@@ -29,7 +29,7 @@ export const callOf = (value: unknown, closest: ClosestOperation): OperationCall
         ? localizable("The operation is missing, such as gists.getAll.")
         : unknownText(operation, typeof operation === "string" ? closest(operation) : undefined),
     );
-  if (!isRecord(parameters)) throw invalid(localizable("parameters must be an object."));
+  if (!isRecord(parameters)) throw invalid(localizable("The parameters must be an object."));
   const [unknown] = Object.keys(rest).filter((key) => key !== "$schema");
   if (unknown !== undefined)
     throw invalid(localizable("A call has operation and parameters, and no {0}.", unknown));

@@ -8,6 +8,8 @@ export interface FormField {
   readonly label: string;
   /** What it is now, for people. */
   readonly shown: () => string;
+  /** What that value means, on a line of its own. */
+  readonly detail?: () => string;
   /** Asks for another value. What it throws ends the form, a cancellation only this question. */
   readonly change: () => Promise<void>;
 }
@@ -30,9 +32,10 @@ export const askForm = async (
   for (;;) {
     const rows: readonly Row[] = [
       { label: `$(check) ${plainText(action())}` },
-      ...fields.map(({ label, shown }, index) => {
+      ...fields.map(({ label, shown, detail }, index) => {
         const value = plainText(shown());
-        return { label, description: value === "" ? vscode.l10n.t("(empty)") : value, index };
+        const description = value === "" ? vscode.l10n.t("(empty)") : value;
+        return { label, description, ...(detail && { detail: detail() }), index };
       }),
     ];
     const row = await pickAt(title, placeholder, rows, active);

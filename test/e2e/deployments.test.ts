@@ -78,7 +78,7 @@ testInWorkbench(
       await tree.expand(label);
       const described = (await tree.rows()).map((row) => `${row.label}: ${row.description}`);
       assert.ok(
-        described.some((text) => text.startsWith(`${label}: pending · stale: no news for over a day`)),
+        described.some((text) => text.startsWith(`${label}: pending · stale: no status for over a day`)),
         described.join("\n"),
       );
       assert.ok(described.some((text) => text.startsWith(`${label}: failed · superseded`)));

@@ -50,7 +50,7 @@ testInWorkbench(
       await workbench.screenshot("guard-review");
       await quickInput.pick("Share");
       await quickInput.waitOpen({ title: "Secrets in service.env, lines 1–3" });
-      await quickInput.pick("Send It");
+      await quickInput.pick("Send");
       await toasts.wait("Shared as secret gist");
       const [shared] = await service.ownGists();
       const { files } = await service.gist(shared?.id ?? "");

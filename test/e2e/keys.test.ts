@@ -80,7 +80,7 @@ testInWorkbench(
       await quickInput.cancel();
 
       await tree.inlineAction("Harbour screen", "Rotate Deploy Key");
-      await dialog.waitOpen("Replace the key “Harbour screen” by a new one?");
+      await dialog.waitOpen("Replace the key “Harbour screen” with a new one?");
       await workbench.screenshot("deploy-key-rotate");
       await dialog.click("Rotate");
       await quickInput.waitOpen({ placeholder: "Select where the key comes from" });

@@ -39,9 +39,9 @@ testInWorkbench(
       await quickInput.waitOpen({ placeholder: "my-project" });
       await quickInput.submit("kettle");
       const list = workbench.page.locator(".quick-input-list");
-      await list.getByText("private: only you and people you choose").waitFor();
-      await quickInput.pick("Who may see it");
-      await list.getByText("public: everyone").waitFor();
+      await list.getByText("Only you and people you choose").waitFor();
+      await quickInput.pick("Visibility");
+      await list.getByText("Everyone").waitFor();
       await workbench.screenshot("new-repository");
       await quickInput.pick("Create ada/kettle");
       await toasts.wait("Created “ada/kettle”.");

@@ -107,9 +107,9 @@ testInWorkbench(
         ...within,
         what: "the link",
       });
-      await quickInput.button("Show All Hits as a Document");
+      await quickInput.button("Show All Results as a Document");
       await editor.waitTab("Gists: fetch");
-      await editor.waitText("Search in gists: fetch");
+      await editor.waitText("Search in Gists: fetch");
       await editor.waitText("Network snippets #http");
       await page.locator(".view-line .detected-link").first().waitFor();
       await workbench.screenshot("search-document");

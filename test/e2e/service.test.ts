@@ -81,7 +81,7 @@ testInWorkbench(
       await quickInput.submit("123456");
       await dialog.waitOpen("The token was created. It can't be shown again.");
       await workbench.screenshot("authorization-token");
-      await dialog.click("Keep as Account");
+      await dialog.click("Sign In with This Token");
       await tree.expand("Authorizations");
       await tree.waitRow("Show them: asks for your password");
       await tree.click("Show them: asks for your password");

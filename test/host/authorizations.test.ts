@@ -139,7 +139,7 @@ describe("Authorizations", () => {
       form: [2],
       texts: credentials,
       scopes: ["gist", "repo"],
-      action: "Keep as Account",
+      action: "Sign In with This Token",
     });
     const profile = session.parts.accounts.get(session.accountId)?.profile;
     assert.deepEqual(profile?.scopes, ["gist", "repo"]);

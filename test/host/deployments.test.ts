@@ -24,7 +24,7 @@ describe("Deployments", () => {
         [
           [
             `feature/x#1 @ ${(await all())[0]?.sha.slice(0, 7) ?? ""}`,
-            "pending · stale: no news for over a day · check · yesterday · mia",
+            "pending · stale: no status for over a day · check · yesterday · mia",
             "deployment",
             [["pending", "yesterday · mia", "deploymentStatus"]],
           ],
@@ -76,7 +76,7 @@ describe("Deployments", () => {
   it("are made of a ref and an environment, with all that may be said about them", async () => {
     await create({
       form: [environment, merging, checks, payload, description],
-      picks: ["release/1", "staging", "Only these", "Enter It"],
+      picks: ["release/1", "staging", "Only these", "Enter Payload"],
       texts: ["ci/build, ci/build", '{ "region": "south" }', "Try"],
     });
     // release/1 has no checks of its own: ci/build has said nothing about it.
@@ -112,7 +112,7 @@ describe("Deployments", () => {
   it("that were refused or left have what was written for them in the next form, until they are made", async () => {
     const person = {
       form: [payload, description],
-      picks: ["main", "Enter It"],
+      picks: ["main", "Enter Payload"],
       texts: ['{"region":"west"}', "Try"],
     };
     await create(person);
@@ -147,7 +147,7 @@ describe("Deployments", () => {
     await window.showTextDocument(document);
     await create({ form: [merging, checks, payload], picks: ["release/1", "All", name] });
     assert.equal(posted()[0]?.["payload"], '{"replicas":2}');
-    await create({ form: [payload], picks: ["release/1", "Enter It"], texts: ["{ region"] });
+    await create({ form: [payload], picks: ["release/1", "Enter Payload"], texts: ["{ region"] });
     assert.match(String(refused[0]), /The payload isn't valid JSON/);
     await eventually(() => said().length === 1, "it is said");
     assert.equal(posted().length, 1);
@@ -169,7 +169,7 @@ describe("Deployments", () => {
     const token = ["ghp", "aB3dE5gH7jK9mN1pQ2sT4vW6zYwU8cF0kLr2"].join("_");
     await create({
       form: [merging, payload],
-      picks: ["release/1", "Enter It"],
+      picks: ["release/1", "Enter Payload"],
       texts: [JSON.stringify({ token })],
       agrees: false,
     });

@@ -199,7 +199,7 @@ describe("Hooks of a repository", () => {
           options: { readonly canPickMany?: boolean; readonly title?: string },
         ) => {
           if (!options.canPickMany) return items.find(({ label }) => label === "No Secret");
-          if (options.title === "What Would Be Done") {
+          if (options.title === "Preview Changes") {
             table = items;
             assert.deepEqual(session.forge.sent("POST", "PATCH"), []);
             return items.filter(({ picked }) => picked);

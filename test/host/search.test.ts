@@ -192,9 +192,9 @@ describe("The search over gists", () => {
   it("writes all hits into a document, and each line leads to its place", async () => {
     const document = await openDocument('"and a" lang:txt');
     assert.equal(document.uri.scheme, searchScheme);
-    await eventually(() => document.getText().includes("1 hit\n4 gists;"), "all is indexed");
+    await eventually(() => document.getText().includes("1 result\n4 gists;"), "all is indexed");
     const lines = document.getText().split("\n");
-    assert.equal(lines[0], 'Search in gists: "and a" lang:txt');
+    assert.equal(lines[0], 'Search in Gists: "and a" lang:txt');
     assert.match(lines[5] ?? "", /^A \$\(bug\) limerick #nonsense · secret · mia · /);
     assert.deepEqual(lines.slice(6), [
       " beard.txt:",
@@ -229,7 +229,7 @@ describe("The search over gists", () => {
 
   it("takes any text for a query", async () => {
     const document = await openDocument("../%2e/\\ #[ (.*) is:x 日本");
-    assert.match(document.getText(), /^Search in gists: ..\/%2e\/\\ #\[ \(\.\*\) is:x 日本\n0 hits\n/);
+    assert.match(document.getText(), /^Search in Gists: ..\/%2e\/\\ #\[ \(\.\*\) is:x 日本\n0 results\n/);
   });
 
   it("keeps its index for the next window, and removes it with the account", async () => {

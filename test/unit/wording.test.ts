@@ -27,6 +27,12 @@ const unwanted: readonly (readonly [pattern: RegExp, instead: string])[] = [
   [/(?<!\b(?:email|IP) )\baddress(es)?\b/i, "URL"],
   [/\buser names?\b|\blogin\b/i, "username"],
   [/\banswers?\b/i, "response, responds"],
+  [/\bfor good\b/i, "permanently"],
+  [/\blook around\b/i, "browse"],
+  [/\bhits?\b/i, "result"],
+  [/\bpictures?\b/i, "image"],
+  [/\bstars (hide|mask)|behind stars/i, "asterisks"],
+  [/\b(Enter|Send|Save) It\b/, "what is entered, sent or saved"],
   // It may be the user, in another window or on another device.
   [
     /another user's changes|by (someone else|others)\b|someone else (ha[sd] )?change/i,

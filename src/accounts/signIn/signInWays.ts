@@ -89,7 +89,7 @@ const otherItems = (accounts: AccountsModel): readonly WayItem[] => [
     ? []
     : [
         {
-          label: `$(eye) ${vscode.l10n.t("Look around GitHub.com without an account")}`,
+          label: `$(eye) ${vscode.l10n.t("Browse GitHub.com without an account")}`,
           detail: vscode.l10n.t("What is public, read-only, with 60 requests an hour."),
           way: { kind: "anonymous" } as const,
         },

@@ -10,7 +10,7 @@ export const searchContributions: Contributions = {
       id: "forgeside.search.find",
       title: "Search Gists...",
       shortTitle: "Search...",
-      help: "A live list with preview, or a document with all hits",
+      help: "A live list with preview, or a document with all results",
       icon: "$(search)",
       menus: {
         "view/title": [{ when: and(inView(views.gists), contextKeys.signedIn), groups: ["navigation@2"] }],

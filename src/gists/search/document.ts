@@ -24,11 +24,13 @@ const searchUri = (query: string): vscode.Uri => {
 const hitsText = (count: number): string => {
   if (count > maxHits)
     return pluralText(
-      vscode.l10n.t("{count, plural, one {# hit, the first {0} of them} other {# hits, the first {0} of them}}"),
+      vscode.l10n.t(
+        "{count, plural, one {# result, the first {0} of them} other {# results, the first {0} of them}}",
+      ),
       count,
       maxHits,
     );
-  return pluralText(vscode.l10n.t("{count, plural, one {# hit} other {# hits}}"), count);
+  return pluralText(vscode.l10n.t("{count, plural, one {# result} other {# results}}"), count);
 };
 
 /** What the documents need of the search. */
@@ -104,7 +106,7 @@ export class SearchDocuments
       shown,
       {
         head: [
-          vscode.l10n.t("Search in gists: {0}", uri.query),
+          vscode.l10n.t("Search in Gists: {0}", uri.query),
           hitsText(hits.length),
           `${progressText(search.progress)}; ${limitText()}`,
           vscode.l10n.t("Go to Definition (F12) or a click with Ctrl opens what is under the cursor."),

@@ -73,7 +73,7 @@ export const searchInPick = async (deps: PickDeps, value = ""): Promise<void> =>
   const [side, link] = [sideButton(), linkButton()];
   const all: vscode.QuickInputButton = {
     iconPath: new vscode.ThemeIcon("go-to-search"),
-    tooltip: vscode.l10n.t("Show All Hits as a Document"),
+    tooltip: vscode.l10n.t("Show All Results as a Document"),
   };
   pick.placeholder = vscode.l10n.t(
     'Words, #tag, lang:ts, is:secret, is:public, is:starred, user:name, "a phrase"',
@@ -113,7 +113,7 @@ export const searchInPick = async (deps: PickDeps, value = ""): Promise<void> =>
       items.unshift(note(`$(info) ${plainText(vscode.l10n.t("Unknown search terms: {0}", unusable.join(" ")))}`));
     if (hits.length > maxItems)
       items.push(
-        note(`$(ellipsis) ${vscode.l10n.t("{0} more: show all hits as a document", hits.length - maxItems)}`),
+        note(`$(ellipsis) ${vscode.l10n.t("{0} more: show all results as a document", hits.length - maxItems)}`),
       );
     if (hits.length === 0 && pick.value.trim() !== "")
       items.push(note(`$(info) ${vscode.l10n.t("Nothing was found.")}`));

@@ -51,7 +51,7 @@ export class SearchStatus {
   #show(): void {
     if (this.#report) return;
     void showProgress(
-      { location: vscode.ProgressLocation.Window, title: vscode.l10n.t("Search in gists") },
+      { location: vscode.ProgressLocation.Window, title: vscode.l10n.t("Search in Gists") },
       (progress) => {
         this.#report = (message) => progress.report({ message });
         this.#report(progressText(this.#search.progress));

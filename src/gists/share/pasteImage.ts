@@ -72,7 +72,7 @@ export class ImagePaste implements vscode.DocumentPasteEditProvider {
     const link = rawLink(gists, place, name) ?? encodeURIComponent(name);
     const edit = new vscode.DocumentPasteEdit(
       new vscode.SnippetString().appendText("![").appendPlaceholder("image").appendText(`](${link})`),
-      vscode.l10n.t("Add picture to the gist as {0}", name),
+      vscode.l10n.t("Add image to the gist as {0}", name),
       kind,
     );
     edit.additionalEdit = new vscode.WorkspaceEdit();
@@ -84,7 +84,7 @@ export class ImagePaste implements vscode.DocumentPasteEditProvider {
     const text = `](data:${mime};base64,${encodeBase64(bytes)})`;
     return new vscode.DocumentPasteEdit(
       new vscode.SnippetString().appendText("![").appendPlaceholder("image").appendText(text),
-      vscode.l10n.t("Insert picture into the text (the server doesn't store picture files)"),
+      vscode.l10n.t("Insert image into the text (the server doesn't store image files)"),
       kind,
     );
   }

@@ -37,7 +37,7 @@ const listed = async (deps: TrashCommandDeps): Promise<readonly DeletedGist[]> =
   throw new UserError(
     keepDays === 0
       ? vscode.l10n.t(
-          "No deleted gist is stored: the setting forgeside.gists.keepDeletedDays is 0, so what you delete here is gone for good.",
+          "No deleted gist is stored: the setting forgeside.gists.keepDeletedDays is 0, so gists that you delete here are deleted permanently.",
         )
       : vscode.l10n.t(
           "No deleted gist is stored. Gists that you delete here are stored for {0} (setting forgeside.gists.keepDeletedDays).",
@@ -58,7 +58,7 @@ const restore = async (deps: TrashCommandDeps): Promise<void> => {
 const forget = async (deps: TrashCommandDeps): Promise<void> => {
   const items = (await listed(deps)).map(rowOf);
   const picked = await vscode.window.showQuickPick(items, {
-    placeHolder: vscode.l10n.t("Select the deleted gists to remove for good"),
+    placeHolder: vscode.l10n.t("Select the stored gists to delete permanently"),
     matchOnDetail: true,
     canPickMany: true,
   });
@@ -66,12 +66,12 @@ const forget = async (deps: TrashCommandDeps): Promise<void> => {
   await confirm(
     pluralText(
       vscode.l10n.t(
-        "{count, plural, one {Remove # deleted gist for good?} other {Remove # deleted gists for good?}}",
+        "{count, plural, one {Permanently delete # stored gist?} other {Permanently delete # stored gists?}}",
       ),
       picked.length,
     ),
     vscode.l10n.t("They are removed from this computer and can't be restored."),
-    vscode.l10n.t("Remove for Good"),
+    vscode.l10n.t("Delete Permanently"),
   );
   for (const { deleted } of picked) await deps.trash.forget(deleted);
 };

@@ -18,7 +18,7 @@ export const trashContributions: Contributions = {
     },
     forget: {
       id: "forgeside.gist.forgetDeleted",
-      title: "Remove Deleted Gists for Good...",
+      title: "Permanently Delete Stored Gists...",
       neverHidden: true,
     },
   },

@@ -41,7 +41,7 @@ const keep = async (
     await confirm(
       vscode.l10n.t("A copy of “{0}” can't be stored. Delete it permanently?", plainText(title)),
       vscode.l10n.t("{0} This can't be undone.", errorText(toUserError(error))),
-      vscode.l10n.t("Delete for Good"),
+      vscode.l10n.t("Delete Permanently"),
     );
     return undefined;
   }

@@ -77,9 +77,9 @@ export const create = async (deps: NewRepositoryDeps): Promise<void> => {
   const store = (): void => drafts.set(profile.id, organization, { ...values });
   store();
   const content: FormField = {
-    label: vscode.l10n.t("Add a README"),
+    label: vscode.l10n.t("README"),
     shown: () =>
-      values.auto_init ? vscode.l10n.t("yes") : vscode.l10n.t("no: empty, for code that you have already"),
+      values.auto_init ? vscode.l10n.t("With a README") : vscode.l10n.t("Without a README (for existing code)"),
     change: async () => {
       values.auto_init = !values.auto_init;
       if (!values.auto_init) values.gitignore_template = "";

@@ -66,11 +66,9 @@ export const repositoryFields = (values: RepositoryValues): readonly FormField[]
   textField(values, "description", vscode.l10n.t("Description")),
   textField(values, "homepage", vscode.l10n.t("Homepage"), homepageProblem),
   {
-    label: vscode.l10n.t("Who may see it"),
-    shown: () =>
-      values.private
-        ? vscode.l10n.t("private: only you and people you choose")
-        : vscode.l10n.t("public: everyone"),
+    label: vscode.l10n.t("Visibility"),
+    shown: () => (values.private ? vscode.l10n.t("Private") : vscode.l10n.t("Public")),
+    detail: () => (values.private ? vscode.l10n.t("Only you and people you choose") : vscode.l10n.t("Everyone")),
     change: async () => {
       values.private = !values.private;
     },

@@ -119,7 +119,7 @@ describe("an emoji's name", () => {
 
 describe("the Markdown of a comment", () => {
   const none: EmojiTable = new Map();
-  const shown = (body: string): string => shownMarkdown(body, none, "picture");
+  const shown = (body: string): string => shownMarkdown(body, none, "image");
 
   it("shows links in place of pictures", () => {
     assert.equal(shown("![spy](https://x.example/a.png)"), "!\u200B[spy](https://x.example/a.png)");
@@ -145,6 +145,6 @@ describe("the Markdown of a comment", () => {
 
   it("makes no picture out of an emoji's glyph", () => {
     const odd: EmojiTable = new Map([["x", "!"]]);
-    assert.equal(shownMarkdown(":x:[a](b)", odd, "picture").includes("!["), false);
+    assert.equal(shownMarkdown(":x:[a](b)", odd, "image").includes("!["), false);
   });
 });
