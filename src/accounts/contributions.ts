@@ -125,7 +125,7 @@ export const accountContributions: Contributions = {
           // Within a sentence it is a link: the button is that of the first view.
           text: "You're not signed in. [Sign in](command:forgeside.account.signIn) to add an account.",
         },
-        loading: { when: contextKeys.signedIn, text: "Loading..." },
+        loading: { when: contextKeys.signedIn, text: "Loading…" },
       },
     },
   },

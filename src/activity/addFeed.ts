@@ -157,9 +157,9 @@ export const pickFeeds = async (
       organizations.flatMap((name) => feedsFor("organization", name, login)),
     ),
     separator(vscode.l10n.t("others")),
-    { label: `$(repo) ${vscode.l10n.t("A Repository…")}`, asked: "repository" },
-    { label: `$(person) ${vscode.l10n.t("A User…")}`, asked: "user" },
-    { label: `$(organization) ${vscode.l10n.t("An Organization…")}`, asked: "organization" },
+    { label: `$(repo) ${vscode.l10n.t("A Repository...")}`, asked: "repository" },
+    { label: `$(person) ${vscode.l10n.t("A User...")}`, asked: "user" },
+    { label: `$(organization) ${vscode.l10n.t("An Organization...")}`, asked: "organization" },
     ...[{ kind: "public", target: "" } as const].filter(isNew).map((feed) => rowOf(feed, login)),
   ];
   const { feed, asked } = await pickOne(rows, {

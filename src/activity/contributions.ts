@@ -201,7 +201,7 @@ export const activityContributions: Contributions = {
             "[Sign In](command:forgeside.account.signIn)\n" +
             "No account? [Try the sandbox](command:forgeside.account.trySandbox).",
         },
-        loading: { when: `${contextKeys.activityState} == loading`, text: "Loading..." },
+        loading: { when: `${contextKeys.activityState} == loading`, text: "Loading…" },
         empty: {
           when: `${contextKeys.activityState} == empty`,
           text:

@@ -170,7 +170,7 @@ export class CommentRenderer {
     if (comment) view.timestamp = new Date(comment.created_at);
     const said = draft
       ? sending
-        ? vscode.l10n.t("sending...")
+        ? vscode.l10n.t("sending…")
         : draft.isUnconfirmed
           ? vscode.l10n.t("not confirmed")
           : vscode.l10n.t("not sent")

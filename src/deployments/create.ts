@@ -99,7 +99,7 @@ const askPayload = async ({ payloads }: CreateDeps, title: string, value: string
       description: vscode.l10n.t("the open document"),
       read: () => Promise.resolve(document.getText()),
     })),
-    { label: `$(file) ${vscode.l10n.t("From a File…")}`, read: () => payloadFromFile(title) },
+    { label: `$(file) ${vscode.l10n.t("From a File...")}`, read: () => payloadFromFile(title) },
   ];
   const { read } = await pickOne(rows, {
     title,
@@ -121,7 +121,7 @@ const askContexts = async (
       choice: "all" as const,
     },
     {
-      label: vscode.l10n.t("Only these…"),
+      label: vscode.l10n.t("Only these..."),
       detail: vscode.l10n.t("Names separated by commas; other checks don't count."),
       choice: "some" as const,
     },

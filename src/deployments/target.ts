@@ -51,7 +51,7 @@ export const pickEnvironment = async (
   const seen = new Set([...items.map((deployment) => environmentOf({ deployment })), "production"]);
   const rows: readonly (vscode.QuickPickItem & { readonly name: string | undefined })[] = [
     ...[...seen].map((name) => ({ label: `$(server-environment) ${plainText(name)}`, name })),
-    { label: `$(edit) ${vscode.l10n.t("Another environment…")}`, name: undefined },
+    { label: `$(edit) ${vscode.l10n.t("Another environment...")}`, name: undefined },
   ];
   const { name } = await pickOne(rows, { title, placeHolder: vscode.l10n.t("Select an environment") });
   if (name !== undefined) return name;

@@ -289,7 +289,7 @@ export const gistContributions: Contributions = {
             "[Sign In to Another Server](command:forgeside.account.signIn)",
         },
         ...failureWelcomes(contextKeys.gistsState, "your gists", "forgeside.gist.refresh"),
-        loading: { when: `${contextKeys.gistsState} == loading`, text: "Loading..." },
+        loading: { when: `${contextKeys.gistsState} == loading`, text: "Loading…" },
       },
     },
   },

@@ -36,7 +36,7 @@ export const askAboutFindings = async (
   findings: readonly FindingInFile[],
 ): Promise<readonly Answer[]> => {
   const redact = { title: vscode.l10n.t("Redact") };
-  const look = { title: vscode.l10n.t("Review…") };
+  const look = { title: vscode.l10n.t("Review...") };
   const share = {
     title: upload.isSecret ? vscode.l10n.t("Share as Secret Anyway") : vscode.l10n.t("Share Anyway"),
   };

@@ -269,7 +269,7 @@ export const repoContributions: Contributions = {
             "[Sign In](command:forgeside.account.signIn)\n" +
             "No account? [Try the sandbox](command:forgeside.account.trySandbox).",
         },
-        loading: { when: `${contextKeys.reposState} == loading`, text: "Loading..." },
+        loading: { when: `${contextKeys.reposState} == loading`, text: "Loading…" },
         ...failureWelcomes(contextKeys.reposState, "your repositories", "forgeside.repo.refresh"),
       },
     },

@@ -40,9 +40,9 @@ export const pickRef = async (
   const isDefault = ({ name }: Branch): boolean => name === defaultBranch;
   const defaultFirst = branches.toSorted((one, other) => Number(isDefault(other)) - Number(isDefault(one)));
   const [otherText, prompt] = isBranch
-    ? [vscode.l10n.t("Another branch…"), vscode.l10n.t("Enter the name of a branch")]
+    ? [vscode.l10n.t("Another branch..."), vscode.l10n.t("Enter the name of a branch")]
     : [
-        vscode.l10n.t("Another branch, tag or commit…"),
+        vscode.l10n.t("Another branch, tag or commit..."),
         vscode.l10n.t("Enter a branch, a tag, or the ID of a commit"),
       ];
   const rowOf = (icon: string, { name, commit }: Branch | Tag, marks: readonly string[] = []) => ({

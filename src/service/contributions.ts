@@ -84,7 +84,7 @@ export const serviceContributions: Contributions = {
           text: "[Sign in](command:forgeside.account.signIn) to see the limits, IP ranges and authorizations of the server.",
         },
         // What fails is below its row; the rows themselves need no request.
-        loading: { when: contextKeys.signedIn, text: "Loading..." },
+        loading: { when: contextKeys.signedIn, text: "Loading…" },
       },
     },
   },

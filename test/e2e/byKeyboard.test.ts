@@ -272,13 +272,13 @@ testInWorkbench("By keyboard only, a deployment gets a status from the timeline"
     };
     // In the order of the page, and each named with its row.
     assert.deepEqual(await reach(/^Open URL: main/), [
-      "New Deployment…",
+      "New Deployment...",
       "Refresh",
-      "Set Status…: next",
+      "Set Status...: next",
       "Show Payload: next",
       "Open URL: main",
     ]);
-    await pressUntil(workbench, "Shift+Tab", async () => (await focusedName()).startsWith("Set Status…: next"));
+    await pressUntil(workbench, "Shift+Tab", async () => (await focusedName()).startsWith("Set Status...: next"));
     await workbench.press("Enter");
     await quickInput.waitOpen({ title: "Status of next", placeholder: "Select the state of the deployment" });
     await take(workbench, "success");
@@ -295,14 +295,14 @@ testInWorkbench("By keyboard only, a deployment gets a status from the timeline"
       .getByRole("log")
       .getByText(/next @ [0-9a-f]{7}: succeeded/)
       .waitFor({ state: "attached" });
-    await poll(async () => (await focusedName()).startsWith("Set Status…: next"), {
+    await poll(async () => (await focusedName()).startsWith("Set Status...: next"), {
       ...within,
       what: "the focus is back on the button",
     });
     await workbench.screenshot("keyboard-timeline");
 
     // The older one, which the newer one replaced: what changed is said of it, too.
-    await reach(/^Set Status…: main/);
+    await reach(/^Set Status\.\.\.: main/);
     await workbench.press("Enter");
     await quickInput.waitOpen({ title: "Status of main", placeholder: "Select the state of the deployment" });
     await take(workbench, "failure");
@@ -315,7 +315,7 @@ testInWorkbench("By keyboard only, a deployment gets a status from the timeline"
       .getByText(/main @ [0-9a-f]{7}: failed/)
       .waitFor({ state: "attached" });
 
-    await poll(async () => (await focusedName()).startsWith("Set Status…: main"), {
+    await poll(async () => (await focusedName()).startsWith("Set Status...: main"), {
       ...within,
       what: "the focus is back on the button of the older one",
     });

@@ -149,7 +149,7 @@ testInWorkbench(
         await setTheme(workbench, theme);
         assert.deepEqual(await accessibilityProblems(workbench), [], name);
       }
-      await page.locator(".row").first().getByRole("button", { name: "Set Status…" }).focus();
+      await page.locator(".row").first().getByRole("button", { name: "Set Status..." }).focus();
       await workbench.page.keyboard.press("Enter");
       await quickInput.waitOpen({ title: "Status of main", placeholder: "Select the state of the deployment" });
       await quickInput.pick("error");

@@ -26,7 +26,7 @@ testInWorkbench(
       assert.deepEqual((await dialog.buttons()).toSorted(), [
         "Cancel",
         "Redact",
-        "Review…",
+        "Review...",
         "Share as Secret Anyway",
       ]);
       await workbench.screenshot("guard");
@@ -43,7 +43,7 @@ testInWorkbench(
 
       await workbench.command("Forgeside: Share Selection as Gist");
       await dialog.waitOpen("2 possible secrets found in");
-      await dialog.click("Review…");
+      await dialog.click("Review...");
       await quickInput.waitOpen({ title: "Secrets in service.env, lines 1–3" });
       await quickInput.pick("service.env:3");
       await quickInput.waitOpen({ placeholder: "Select what to do with it" });

@@ -29,7 +29,7 @@ const linkHello = async (workbench: Workbench, service: Service): Promise<void> 
   await workbench.command("Forgeside: Link File to Gist...");
   await quickInput.waitOpen({ placeholder: "Select what to link hello.py to" });
   await workbench.screenshot("linkChoice");
-  await quickInput.pick("A file of one of your gists…");
+  await quickInput.pick("A file of one of your gists...");
   await quickInput.waitOpen({ placeholder: "Select the gist of the file" });
   await quickInput.pick("Hello in two languages");
   await quickInput.waitOpen({ placeholder: "Select a file" });

@@ -35,9 +35,9 @@ describe("Feeds of activity", () => {
       "Organization acme",
       "acme, as mia Sees It",
       "others",
-      "A Repository…",
-      "A User…",
-      "An Organization…",
+      "A Repository...",
+      "A User...",
+      "An Organization...",
       "Everything Public",
     ]);
     await choose("acme, as mia");

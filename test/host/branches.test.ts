@@ -78,7 +78,7 @@ describe("Branches of a repository", () => {
     assert.deepEqual(await offered(repoCommands.merge, "feature/x#1"), [
       "$(git-branch) main",
       "$(lock) release/1",
-      "$(edit) Another branch…",
+      "$(edit) Another branch...",
     ]);
   });
 
@@ -151,7 +151,7 @@ describe("Branches of a repository", () => {
       "$(git-branch) feature/x#1",
       "$(lock) release/1",
       "$(tag) v1.0.0",
-      "$(edit) Another branch, tag or commit…",
+      "$(edit) Another branch, tag or commit...",
     ]);
   });
 });

@@ -158,8 +158,8 @@ describe("The question about secrets", () => {
     assert.deepEqual(
       asked.map(({ message, buttons }) => [message, buttons]),
       [
-        ["12 possible secrets found in the selection.", ["Review…", "Redact", "Share as Secret Anyway"]],
-        ["Possible secret found in the selection.", ["Review…", "Redact", "Share Anyway"]],
+        ["12 possible secrets found in the selection.", ["Review...", "Redact", "Share as Secret Anyway"]],
+        ["Possible secret found in the selection.", ["Review...", "Redact", "Share Anyway"]],
       ],
     );
     const lines = asked[0]?.detail.split("\n") ?? [];
@@ -192,7 +192,7 @@ describe("The question about secrets", () => {
     };
 
     beforeEach(() => {
-      answer = "Review…";
+      answer = "Review...";
       titles = [];
       const value = () => {
         const made = original();

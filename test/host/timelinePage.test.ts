@@ -33,7 +33,7 @@ describe("The page of a deployment timeline", () => {
     const names = rows.map(({ actions }) => actions[0]?.spoken ?? "");
     assert.equal(new Set(names).size, 4, names.join("\n"));
     assert.equal(new Set(rows.map(({ label }) => label)).size, 4);
-    assert.match(names[2] ?? "", /^Set Status…: main @ aaaaaaa, Mar 10, 2026, \d/);
+    assert.match(names[2] ?? "", /^Set Status\.\.\.: main @ aaaaaaa, Mar 10, 2026, \d/);
   });
 
   it("names a deployment by its ref and commit where no other has them", () => {

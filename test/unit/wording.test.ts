@@ -57,6 +57,21 @@ describe("the texts", () => {
     assert.deepEqual(asked, []);
   });
 
+  test("end in … when they report progress, and in ... when a button or action needs more input", () => {
+    const isProgress = (text: string): boolean => /^\w+ing\b/i.test(text);
+    // A public key begins with these letters.
+    const withEllipsis = texts.filter((text) => /…(:|$)/.test(text) && !/AAAA…$/.test(text));
+    assert.ok(withEllipsis.length > 10);
+    assert.deepEqual(
+      withEllipsis.filter((text) => !isProgress(text)),
+      [],
+    );
+    assert.deepEqual(
+      texts.filter((text) => text.endsWith("...") && isProgress(text)),
+      [],
+    );
+  });
+
   test("count with plural forms", () => {
     const counted =
       /\{\d\} (more )?(comments|commits|edits|events|forks|gists|issues|lines|people|requests|seconds|stars|webhooks)\b/;

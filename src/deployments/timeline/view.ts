@@ -82,8 +82,8 @@ const rowView = (
         ]),
     {
       action: "status",
-      text: vscode.l10n.t("Set Status…"),
-      spoken: vscode.l10n.t("Set Status…: {0}", label),
+      text: vscode.l10n.t("Set Status..."),
+      spoken: vscode.l10n.t("Set Status...: {0}", label),
     },
     ...(shownPayload(deployment.payload) === ""
       ? []
@@ -142,7 +142,7 @@ const timelineMessage = (title: string, timeline: Timeline, hasMore: boolean): T
     ticks: rows.length === 0 ? [] : distinctLabels(ticksOf(timeline, ticks), [dateText, ...timeFormats]),
     rows: rows.map((row, index) => rowView(row, labels[index] ?? "", timeline)),
     buttons: [
-      { action: "create", text: vscode.l10n.t("New Deployment…") },
+      { action: "create", text: vscode.l10n.t("New Deployment...") },
       { action: "refresh", text: vscode.l10n.t("Refresh") },
       ...(hasMore ? [{ action: "older", text: vscode.l10n.t("Show Older Ones") } as const] : []),
     ],

@@ -267,7 +267,7 @@ export class Conversations implements CommentBackend {
     const title = conversation.title ?? place.gistId;
     const state =
       this.#problems.get(keyOf(place)) ??
-      (known ? countText(known.length) : vscode.l10n.t("The comments are being read..."));
+      (known ? countText(known.length) : vscode.l10n.t("Reading the comments…"));
     thread.label = vscode.l10n.t("{0}: {1}", plainText(title), state);
     if (document.uri.scheme === conversationScheme) text.refresh(document.uri);
   }

@@ -33,7 +33,7 @@ export const targetUri = (target: unknown): vscode.Uri | undefined =>
 const pickPartner = async (deps: CreateLinkDeps, uri: vscode.Uri): Promise<FilePlace> => {
   const { choice } = await pickOne(
     [
-      { label: `$(file) ${vscode.l10n.t("A file of one of your gists…")}`, choice: "existing" },
+      { label: `$(file) ${vscode.l10n.t("A file of one of your gists...")}`, choice: "existing" },
       { label: `$(lock) ${vscode.l10n.t("A new secret gist with this file")}`, choice: "secret" },
       { label: `$(globe) ${vscode.l10n.t("A new public gist with this file")}`, choice: "public" },
     ] as const,

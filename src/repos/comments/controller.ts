@@ -345,7 +345,7 @@ export class CommitThreads implements CommentBackend {
     const isKnown = this.#deps.comments.known(place) !== undefined;
     const state =
       this.#problems.get(keyOf(place)) ??
-      (isKnown ? countText(comments.length) : vscode.l10n.t("The comments are being read..."));
+      (isKnown ? countText(comments.length) : vscode.l10n.t("Reading the comments…"));
     if (path !== undefined) return vscode.l10n.t("{0}, line {1}: {2}", plainText(path), line, state);
     const commit = this.#deps.comments.knownCommit(place);
     const subject = commit && plainText(subjectOf(commit));
