@@ -114,7 +114,7 @@ export const accountContributions: Contributions = {
       initialSize: 1,
       accessibilityHelp: [
         "The Accounts view lists the accounts that you are signed in to, with their server. The active one is marked: commands act on it.",
-        "Each row says what it is and how old it is. Right Arrow opens a row and Left Arrow closes it; Enter opens its item, Shift+F10 its menu with everything that can be done.",
+        "Each row says what it is. Right Arrow opens a row and Left Arrow closes it; Enter opens its item, Shift+F10 its menu with everything that can be done.",
         "Type to find a row. Shift and the arrow keys select several rows: the menu then concerns all of them.",
         "Sign in to another account: <keybinding:forgeside.account.signIn>. Switch the active account: <keybinding:forgeside.account.switch>.",
       ],

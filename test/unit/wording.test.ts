@@ -137,15 +137,24 @@ for (const language of languages())
     if (language === "de")
       test("use the words of the glossary", () => {
         assert.deepEqual(
-          matching(entries, /Deploy-Schlüssel|Deployment|Anforderungslimit|Passwort|\bHooks?\b/),
+          matching(
+            entries,
+            /Deploy-Schlüssel|Deployment|Anforderungslimit|Passwort|\bHooks?\b|Gistdatei|Branchs\b|Überprüfen Sie/,
+          ),
           [],
         );
+        assert.deepEqual(matching(entries, /Anmeldename|(?<!E-Mail-|IP-)\bAdressen?\b|\bTab des Browsers/), []);
         assert.deepEqual(matching(entries, /\b(der|den|einen|dieser|diesen|weiteren|keinen|Ihren) Gist\b/), []);
       });
 
     if (language === "ja") {
       test("use the words of the glossary", () => {
-        assert.deepEqual(matching(entries, /要求制限|要求の上限|認可|秘密鍵|公開 Gist|未公開|フック/), []);
+        assert.deepEqual(
+          matching(entries, /要求制限|要求の上限|認可|秘密鍵|公開 Gist|未公開|フック|ログイン名/),
+          [],
+        );
+        assert.deepEqual(matching(entries, /公開(アクティビティ|イベント|フィード|のみ)|非公開/), []);
+        assert.deepEqual(matching(entries, /(?<!(IP|メール) )アドレス/), []);
         const ofEdits = entries.filter(([text]) => /unpublished|not published|until you publish/i.test(text));
         assert.ok(ofEdits.length > 10);
         assert.deepEqual(matching(ofEdits, /公開/), []);
