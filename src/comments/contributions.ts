@@ -104,7 +104,7 @@ export const commentContributions: Contributions = {
     },
     copyLink: {
       id: "forgeside.comment.copyLink",
-      title: "Copy Link of Comment",
+      title: "Copy Comment Link",
       icon: "$(link)",
       palette: false,
       menus: {

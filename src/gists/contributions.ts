@@ -321,7 +321,7 @@ export const gistContributions: Contributions = {
     autoReveal: {
       id: "forgeside.gists.autoReveal",
       section: "finding",
-      description: "Select the gist of the active editor in the view.",
+      description: "Selects the gist of the active editor in the view.",
       scope: "window",
       type: "boolean",
       default: true,

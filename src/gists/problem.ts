@@ -1,4 +1,6 @@
 import type { NameProblem } from "./fileName.ts";
+import { ownerOf } from "./gistFacts.ts";
+import type { Gist } from "../client/types/gist.ts";
 
 /** What a gist does not take, found before anything was sent. */
 export type ProblemKind =
@@ -24,7 +26,7 @@ export type ProblemKind =
 export class GistProblem extends Error {
   override readonly name = "GistProblem";
   readonly kind: ProblemKind;
-  /** The file or account that it is about. */
+  /** The file or account that it is about; for `notMine` the owner, empty when not known. */
   readonly subject: string;
   /** For `tooLarge`: the largest size in bytes. */
   readonly limit: number | undefined;
@@ -36,3 +38,6 @@ export class GistProblem extends Error {
     this.limit = limit;
   }
 }
+
+/** For what only the owner of a gist may do. */
+export const notMine = (gist: Gist): GistProblem => new GistProblem("notMine", ownerOf(gist) ?? "");

@@ -76,7 +76,9 @@ const problemText = ({ kind, subject: given, limit = 0 }: GistProblem): string =
     case "noForks":
       return vscode.l10n.t("The server doesn't provide the forks of gists.");
     case "notMine":
-      return vscode.l10n.t("This gist belongs to another user. Fork it to change it.");
+      return subject === ""
+        ? vscode.l10n.t("This gist belongs to another user. Fork it to change it.")
+        : vscode.l10n.t("This gist belongs to {0}. Fork it to change it.", subject);
     case "tooManyFiles":
       return vscode.l10n.t("“{0}” has more files than the server lists, so it can't be read as a whole.", subject);
     case "inTheWay":

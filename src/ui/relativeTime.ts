@@ -7,12 +7,14 @@ const units: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ["minute", 60],
 ];
 
-/** Such as "3 days ago". `now` in milliseconds since 1970-01-01T00:00:00Z. */
+/** Such as "3 days ago", and "now" below a minute. `now` in milliseconds since 1970-01-01T00:00:00Z. */
 export const relativeTime = (iso: string, now: number, language: string): string => {
   const seconds = (Date.parse(iso) - now) / 1000;
   if (Number.isNaN(seconds)) return "";
   const format = new Intl.RelativeTimeFormat(language, { numeric: "auto", style: "short" });
-  const [unit, size] = units.find(([, length]) => Math.abs(seconds) >= length) ?? ["second", 1];
+  const found = units.find(([, length]) => Math.abs(seconds) >= length);
+  if (!found) return format.format(0, "second");
+  const [unit, size] = found;
   return format.format(Math.trunc(seconds / size), unit);
 };
 

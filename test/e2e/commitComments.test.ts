@@ -145,7 +145,7 @@ testInWorkbench(
       await untilService(service, sha, [...given, ["Thank you", null, null]]);
       await tree.waitRow("Thank you");
       await workbench.screenshot("commit-conversation");
-      assert.deepEqual(await thread.actions("Good work"), ["Copy Link of Comment", "Delete Comment..."]);
+      assert.deepEqual(await thread.actions("Good work"), ["Copy Comment Link", "Delete Comment..."]);
     } finally {
       await service.close();
     }

@@ -183,10 +183,10 @@ testInWorkbench("An edit of another user's gist is kept and sent to a fork", {},
     await editor.goTo(1);
     await editor.type("Ada was here. ");
     await editor.save();
-    await toasts.wait("“notes.md” belongs to another user");
+    await toasts.wait("“notes.md” belongs to bo");
     await workbench.screenshot("foreign");
     assert.equal((await service.gist(foreignId)).files["notes.md"]?.content, "# Notes\n\nof Bo\n");
-    await toasts.click("“notes.md” belongs to another user", "Fork and Keep My Edit");
+    await toasts.click("“notes.md” belongs to bo", "Fork and Keep My Edit");
     await poll(async () => (await service.ownGists()).length === 2, { ...within, what: "the fork" });
     const fork = (await service.ownGists()).find(({ description }) => description === "Bo's notes");
     await poll(

@@ -25,7 +25,7 @@ testInWorkbench("Text from the service is never a link in a message", {}, async 
     await editor.goTo(1);
     await editor.type("Mine. ");
     await editor.save({ wait: false });
-    const refused = await toasts.wait("belongs to another user");
+    const refused = await toasts.wait("or the token may not change it");
     assert.ok(refused.includes("see the advisory"), refused);
     assert.equal(await links.count(), 0);
     await workbench.screenshot("hostile-file-name");

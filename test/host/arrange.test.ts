@@ -132,9 +132,9 @@ describe("The view of gists", () => {
     await eventually(() => session.messages.length === 4, "all are refused");
     assert.deepEqual(session.messages, [
       "There is no user nobody on this server. Check the name.",
-      "That isn't a valid username.",
-      "That isn't a valid username.",
-      "That isn't a valid username.",
+      "Enter a valid username, such as octocat.",
+      "Enter a valid username, such as octocat.",
+      "Enter a valid username, such as octocat.",
     ]);
     assert.deepEqual(session.parts.followed.of(session.accountId), []);
   });

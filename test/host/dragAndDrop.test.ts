@@ -135,7 +135,7 @@ describe("Dragging and dropping", () => {
     );
     assert.deepEqual(problems().slice(0, 3), [
       "picture.png isn't UTF-8 text, and a gist can have text only.",
-      "This gist belongs to another user. Fork it to change it.",
+      "This gist belongs to otto. Fork it to change it.",
       "Drop it on a gist of yours, or on Your Gists to make a new one.",
     ]);
     assert.equal(problems().length, 4);

@@ -159,7 +159,7 @@ describe("Restoring a revision", () => {
   it("is for one's own gists", async () => {
     const [foreign] = await below("history", "Two of otto");
     await commands.executeCommand(h.restore, foreign?.node);
-    await said(/This gist belongs to another user\. Fork it to change it\./);
+    await said(/This gist belongs to otto\. Fork it to change it\./);
   });
 
   it("that the server refuses is an error, and the gist is as it was", async () => {

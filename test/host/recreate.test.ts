@@ -150,7 +150,7 @@ describe("Making a gist public or secret", () => {
 
   it("is for one's own gists", async () => {
     await recreate("Two of otto");
-    assert.deepEqual(session.messages, ["This gist belongs to another user. Fork it to change it."]);
+    assert.deepEqual(session.messages, ["This gist belongs to otto. Fork it to change it."]);
   });
 });
 

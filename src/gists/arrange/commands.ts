@@ -90,7 +90,7 @@ const loginPattern = /^[\p{L}\p{N}](?:[\p{L}\p{N}_.-]{0,98}[\p{L}\p{N}_])?$/u;
 /** Reads what the user has, so that a name that no one has is not followed. Throws UserError. */
 const followUser = async ({ gists, followed }: ArrangeDeps, accountId: string, typed: string): Promise<void> => {
   const login = typed.trim().replace(/^@/, "");
-  if (!loginPattern.test(login)) throw new UserError(vscode.l10n.t("That isn't a valid username."));
+  if (!loginPattern.test(login)) throw new UserError(vscode.l10n.t("Enter a valid username, such as octocat."));
   const kind: ListKind = `user:${login}`;
   try {
     await withProgress(vscode.l10n.t("Reading the gists of {0}…", login), () => gists.lists.get(accountId, kind));

@@ -9,7 +9,7 @@ import { withProgress } from "../../ui/progress.ts";
 import { confirm } from "../../ui/prompts.ts";
 import { sentences } from "../../ui/sentences.ts";
 import { fileOf, textsOf, titleOf } from "../gistFacts.ts";
-import { GistProblem } from "../problem.ts";
+import { notMine } from "../problem.ts";
 import { toUserError } from "../problemText.ts";
 import type { GistPublisher } from "../publishing/gistPublisher.ts";
 import type { FileEdit } from "../publishing/publishEdits.ts";
@@ -159,7 +159,7 @@ export const restoreRevision = async (
   const model = await history.get();
   const { current, plan } = await withProgress(vscode.l10n.t("Reading the gist…"), async (signal) => {
     const now = await gists.read(accountId, gistId, { fresh: true, signal });
-    if (!gists.isMine(accountId, now)) throw new GistProblem("notMine", titleOf(now));
+    if (!gists.isMine(accountId, now)) throw notMine(now);
     const former = await model.revision(place, revision.sha, { signal });
     const found = await planRestore(now, former, {
       read: (file) => model.bytesOf(place, file, { signal }),

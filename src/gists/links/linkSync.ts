@@ -8,7 +8,7 @@ import { unsavedDocument } from "../../ui/openDocument.ts";
 import { confirm } from "../../ui/prompts.ts";
 import { textOf } from "../content.ts";
 import type { GistsModel } from "../model.ts";
-import { GistProblem } from "../problem.ts";
+import { GistProblem, notMine } from "../problem.ts";
 import type { GistPublisher } from "../publishing/gistPublisher.ts";
 import type { SettledOutcome } from "../publishing/publishEdits.ts";
 import type { LinkConflicts } from "./linkConflicts.ts";
@@ -113,7 +113,7 @@ export class LinkSync {
     const { gist, text: theirs } = await links.readRemote(link, signal);
     if (!gist) throw gone(link);
     if (theirs === undefined) throw notText(link);
-    if (!gists.isMine(place.accountId, gist)) throw new GistProblem("notMine", link.fileName);
+    if (!gists.isMine(place.accountId, gist)) throw notMine(gist);
     if (theirs !== null && plainOf(theirs) === plainOf(mine)) {
       await links.rebase(link, mine);
       await links.noteLocal(link);

@@ -16,7 +16,7 @@ import type { GistPublisher } from "../publishing/gistPublisher.ts";
 import type { GistFiles } from "../publishing/files.ts";
 import { filesOf, titleOf } from "../gistFacts.ts";
 import { type Inspect, inspectText } from "../../base/inspect.ts";
-import { GistProblem } from "../problem.ts";
+import { GistProblem, notMine } from "../problem.ts";
 import { nameProblemText, toUserError } from "../problemText.ts";
 import { requireUnchanged } from "../requireUnchanged.ts";
 import { ownForkOf } from "./ownFork.ts";
@@ -58,7 +58,7 @@ const askFileName = (title: string, taken: readonly string[], value = ""): Promi
   });
 
 const requireMine = ({ gists }: TargetDeps, accountId: string, gist: Gist): void => {
-  if (!gists.isMine(accountId, gist)) throw new GistProblem("notMine", titleOf(gist));
+  if (!gists.isMine(accountId, gist)) throw notMine(gist);
 };
 
 const inspectDescription = (

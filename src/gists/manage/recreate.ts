@@ -6,7 +6,7 @@ import { withProgress } from "../../ui/progress.ts";
 import { fileOf, titleOf } from "../gistFacts.ts";
 import { type Inspect, inspectText } from "../../base/inspect.ts";
 import { textOf } from "../content.ts";
-import { GistProblem } from "../problem.ts";
+import { GistProblem, notMine } from "../problem.ts";
 import { requireAccount } from "../../accounts/requireAccount.ts";
 import { targetGist } from "../target.ts";
 import { readWhole, type WholeGist } from "../wholeGist.ts";
@@ -124,7 +124,7 @@ export const recreate = async (deps: RecreateDeps, target: unknown): Promise<voi
     readWhole(client, gistId, { signal }),
   );
   const { gist } = whole;
-  if (!gists.isMine(accountId, gist)) throw new GistProblem("notMine", titleOf(gist));
+  if (!gists.isMine(accountId, gist)) throw notMine(gist);
   const { files, lost } = contentsOf(whole);
   if (Object.keys(files).length === 0)
     throw new UserError(vscode.l10n.t("“{0}” has no text, and the server accepts text only.", titleOf(gist)));

@@ -29,7 +29,7 @@ import { finishMerge, openMerge } from "./openMerge.ts";
 import type { GistPublisher } from "./gistPublisher.ts";
 import { isFinal, isRequestError } from "./publishErrors.ts";
 import type { GistFiles } from "./files.ts";
-import { titleOf } from "../gistFacts.ts";
+import { ownerOf, titleOf } from "../gistFacts.ts";
 import { openGist } from "../openGist.ts";
 import type { GistDiffDocuments } from "./diffDocuments.ts";
 import { activeAccount } from "../../accounts/activeAccount.ts";
@@ -114,17 +114,27 @@ export const askAboutEdit = (deps: EditDeps, conflict: EditConflict): Promise<vo
     takeTheirs: () => takeTheirs(deps, conflict),
   });
 
-const refusalText = (edit: PendingEdit, isForeign: boolean, error: unknown): string => {
+/** `owner`: of a gist of another user; empty when not known. */
+const refusalText = (edit: PendingEdit, owner: string | undefined, error: unknown): string => {
   const { place, reason } = edit;
   const name = plainText(place.fileName);
   if (reason === "notFound" || reason === "gone")
     return vscode.l10n.t("The gist of “{0}” no longer exists. Your edit is stored on this computer.", name);
-  if (isForeign)
+  if (owner === "")
     return vscode.l10n.t(
       "“{0}” belongs to another user, or the token may not change it. Your edit is stored on this computer.",
       name,
     );
-  const why = error === undefined ? vscode.l10n.t("The server refused it.") : plainText(errorText(error));
+  if (owner !== undefined)
+    return vscode.l10n.t(
+      "“{0}” belongs to {1}, or the token may not change it. Your edit is stored on this computer.",
+      name,
+      plainText(owner),
+    );
+  const why =
+    error === undefined
+      ? vscode.l10n.t("The server refused it. Try again, or save it as a new gist.")
+      : plainText(errorText(error));
   return vscode.l10n.t("“{0}” was not published: {1} Your edit is stored on this computer.", name, why);
 };
 
@@ -150,7 +160,8 @@ export const askAboutRefusal = async (deps: EditDeps, edit: PendingEdit, error?:
   const save = vscode.l10n.t("Save Locally");
   const isGone = edit.reason === "notFound" || edit.reason === "gone";
   const first = isForeign ? [fork] : isGone ? [] : [again];
-  const answer = await showWarning(refusalText(edit, isForeign, error), ...first, share, save);
+  const owner = isForeign ? await ownerOfEdited(deps, edit) : undefined;
+  const answer = await showWarning(refusalText(edit, owner, error), ...first, share, save);
   if (answer === again) await publishOne(deps, edit);
   if (answer === fork) await forkAndKeep(deps, edit);
   if (answer === share) await shareEdit(deps, edit);
@@ -231,6 +242,13 @@ const isOwn = async ({ gists }: EditDeps, { place }: PendingEdit): Promise<boole
     );
   return gists.knownMine(place) ?? (await read());
 };
+
+/** Empty where it is not known. */
+const ownerOfEdited = async ({ gists }: EditDeps, { place }: PendingEdit): Promise<string> =>
+  gists.get(place.accountId, place.gistId).then(
+    (gist) => ownerOf(gist) ?? "",
+    () => "",
+  );
 
 const forkAndKeep = async (deps: EditDeps, edit: PendingEdit): Promise<void> => {
   const { place, base } = edit;

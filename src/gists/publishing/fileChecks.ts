@@ -1,7 +1,7 @@
 import { isCancelled } from "../../base/errors.ts";
 import { nameProblem } from "../fileName.ts";
 import type { FilesOptions } from "./filesOptions.ts";
-import { GistProblem } from "../problem.ts";
+import { GistProblem, notMine } from "../problem.ts";
 import { NotAskedError } from "./publishErrors.ts";
 import type { FilePlace } from "../types.ts";
 
@@ -15,8 +15,8 @@ export const checkName = (name: string): void => {
 
 /** Throws GistProblem for a file in the gist of another user. */
 export const requireMine = async ({ gists }: Options, place: FilePlace): Promise<void> => {
-  if (!gists.isMine(place.accountId, await gists.get(place.accountId, place.gistId)))
-    throw new GistProblem("notMine", place.fileName);
+  const gist = await gists.get(place.accountId, place.gistId);
+  if (!gists.isMine(place.accountId, gist)) throw notMine(gist);
 };
 
 /**

@@ -21,7 +21,7 @@ import { checkName, inspectedText, requireMine } from "./fileChecks.ts";
 import type { FilesOptions } from "./filesOptions.ts";
 import { fileOf, filesOf } from "../gistFacts.ts";
 import type { FileEvent } from "../model.ts";
-import { GistProblem } from "../problem.ts";
+import { GistProblem, notMine } from "../problem.ts";
 import { publishing, saveDraft } from "./publishDraft.ts";
 import { isRequestError } from "./publishErrors.ts";
 import { replaceFile } from "./replaceFile.ts";
@@ -202,18 +202,19 @@ export class GistFiles {
     if (base === null) checkName(fileName);
     const typed = textOf(fileName, whole, largestFile());
     let mine = typed;
-    let isMine: boolean;
+    let problem: GistProblem | undefined;
     try {
       requireAnswered(this.#options.accounts, accountId);
       // No question while the user types: the guard inspects the text when it is published.
       if (!isAutomatic) mine = await inspectedText(this.#options, place, typed, base);
-      isMine = gists.isMine(accountId, await gists.get(accountId, gistId));
+      const gist = await gists.get(accountId, gistId);
+      if (!gists.isMine(accountId, gist)) problem = notMine(gist);
     } catch (error) {
       if (!isRequestError(error) && !isCancelled(error)) throw error;
       return this.engine.storeFailed(place, { ...saved, mine: typed }, error);
     }
-    if (!isMine) {
-      if (base === null) throw new GistProblem("notMine", fileName);
+    if (problem) {
+      if (base === null) throw problem;
       return this.engine.refuse(place, { ...saved, mine });
     }
     const shown = this.#bases.shownOf(place);

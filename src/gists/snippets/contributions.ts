@@ -7,7 +7,7 @@ export const snippetContributions: Contributions = {
       id: "forgeside.snippets.enabled",
       section: "finding",
       description:
-        "Offer gists with `#snippet` in their description, your own and starred ones, as completions, from the moment when such a gist is seen; when you turn it on yourself, at once. The file name is what you type; `.code-snippets` files (plain JSON) may have tab stops.",
+        "Offers gists with `#snippet` in their description, your own and starred ones, as completions, from the moment when such a gist is seen; when you turn it on yourself, at once. The file name is what you type; `.code-snippets` files (plain JSON) may have tab stops.",
       scope: "window",
       type: "boolean",
       default: true,

@@ -10,7 +10,7 @@ import { fileOf, filesOf, titleOf } from "../gistFacts.ts";
 import type { Inspect } from "../../base/inspect.ts";
 import type { GistsModel } from "../model.ts";
 import type { Gist } from "../../client/types/gist.ts";
-import { GistProblem } from "../problem.ts";
+import { GistProblem, notMine } from "../problem.ts";
 import { requireUnchanged } from "../requireUnchanged.ts";
 import type { FilePlace, GistPlace } from "../types.ts";
 import { showWarning } from "../../ui/messages.ts";
@@ -50,7 +50,7 @@ export const addFiles = async (
   added: Readonly<Record<string, string>>,
 ): Promise<readonly string[]> => {
   const gist = await gists.read(accountId, gistId);
-  if (!gists.isMine(accountId, gist)) throw new GistProblem("notMine", titleOf(gist));
+  if (!gists.isMine(accountId, gist)) throw notMine(gist);
   const taken = new Set(filesOf(gist).map(({ filename }) => filename));
   const clashes = Object.keys(added).filter((name) => taken.has(name));
   const isReplaced = clashes.length > 0 && (await asksToReplace(titleOf(gist), clashes));
@@ -119,7 +119,7 @@ export const moveFiles = async (
 ): Promise<void> => {
   const { gists, files } = deps;
   const gist = await gists.get(target.accountId, target.gistId);
-  if (!gists.isMine(target.accountId, gist)) throw new GistProblem("notMine", titleOf(gist));
+  if (!gists.isMine(target.accountId, gist)) throw notMine(gist);
   const others = places.filter(
     ({ gistId, accountId }) => gistId !== target.gistId || accountId !== target.accountId,
   );

@@ -161,7 +161,7 @@ export const repoFileContributions: Contributions = {
     },
     openPage: {
       id: "forgeside.repoFile.openPage",
-      title: "Open File on Server",
+      title: "Open Repository File in Browser",
       palette: fileEditor,
       menus: { "view/item/context": [{ when: onOneRow(content), groups: ["1_open@2"] }] },
     },
@@ -175,7 +175,7 @@ export const repoFileContributions: Contributions = {
     copyLink: {
       id: "forgeside.repoFile.copyLink",
       rowKey: "copy",
-      title: "Copy Link to File",
+      title: "Copy Repository File Link",
       palette: fileEditor,
       menus: { "view/item/context": [{ when: content, groups: ["6_copy@2"] }] },
     },

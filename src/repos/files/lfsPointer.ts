@@ -36,7 +36,7 @@ export const pointerReporter = ({ openPage, onError }: PointerDeps) => {
     const key = fileKeyOf(place);
     if (size === undefined || reported.has(key) || reported.size >= maxReported) return;
     reported.add(key);
-    const open = vscode.l10n.t("Open on Server");
+    const open = vscode.l10n.t("Open in Browser");
     showInformation(
       vscode.l10n.t(
         "“{0}” is stored with Git LFS ({1}). The editor shows its pointer.",

@@ -25,7 +25,10 @@ export const askBranchName = async (title: string, value: string): Promise<strin
     prompt: vscode.l10n.t("Enter the name of the new branch."),
     value,
     ignoreFocusOut: true,
-    validateInput: (name) => (isBranchName(name) ? undefined : vscode.l10n.t("That isn't a valid branch name.")),
+    validateInput: (name) =>
+      isBranchName(name)
+        ? undefined
+        : vscode.l10n.t("Enter a valid branch name, without spaces, .., ~, ^, :, ?, *, [ or \\."),
   });
 
 /** Makes a branch at the newest commit of another branch, a tag or a commit. Throws HttpError and UserError. */

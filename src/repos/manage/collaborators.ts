@@ -22,7 +22,7 @@ const askLogin = async ({ owner, repo }: RepoPlace, title: string): Promise<stri
     validateInput: (value) =>
       value.trim() === "" || /^@?[\w](?:[\w-]{0,98}[\w])?$/.test(value.trim())
         ? undefined
-        : vscode.l10n.t("That isn't a valid username."),
+        : vscode.l10n.t("Enter a valid username, such as octocat."),
   });
   const login = text.trim().replace(/^@/, "");
   if (login === "") throw new UserError(vscode.l10n.t("Enter the name of a user."));

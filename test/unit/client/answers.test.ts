@@ -114,7 +114,7 @@ describe("a write", () => {
     for (const body of [{}, { commit: { sha: "1" } }, { content: { sha: "1" } }, { commit: {}, content: {} }]) {
       server.answer = json(body, 201);
       const error = await failureOf(client.call("repos.createFile", file));
-      assert.match(error.message, /lacks “(commit|content)\.sha”/);
+      assert.match(error.message, /contain “(commit|content)\.sha”/);
       assert.ok(error.mayHaveSucceeded);
     }
     server.answer = json({ commit: { sha: "1" }, content: { sha: "2" } }, 201);

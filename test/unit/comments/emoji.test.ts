@@ -123,7 +123,7 @@ describe("the Markdown of a comment", () => {
 
   it("shows links in place of pictures", () => {
     assert.equal(shown("![spy](https://x.example/a.png)"), "!\u200B[spy](https://x.example/a.png)");
-    assert.equal(shown("![](https://x.example/a.png)"), "!\u200B[picture](https://x.example/a.png)");
+    assert.equal(shown("![](https://x.example/a.png)"), "!\u200B[image](https://x.example/a.png)");
     assert.equal(
       shown("![a][b] ![b]\n\n[b]: https://x.example/a.png"),
       "!\u200B[a][b] !\u200B[b]\n\n[b]: https://x.example/a.png",

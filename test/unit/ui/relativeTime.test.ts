@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { shortAge } from "../../../src/ui/relativeTime.ts";
+import { relativeTime, shortAge } from "../../../src/ui/relativeTime.ts";
 
 const now = Date.parse("2026-06-15T12:00:00Z");
 
@@ -21,4 +21,15 @@ describe("The age of a row", () => {
       assert.equal(shortAge(iso, now, "en"), en);
       assert.equal(shortAge(iso, now, "de"), de);
     });
+});
+
+describe("The age in a sentence", () => {
+  for (const [iso, expected] of [
+    ["2026-06-15T11:59:59Z", "now"],
+    ["2026-06-15T11:59:01Z", "now"],
+    ["2026-06-15T11:59:00Z", "1 min. ago"],
+    ["2026-06-15T12:00:30Z", "now"],
+    ["2026-06-13T12:00:00Z", "2 days ago"],
+  ] as const)
+    it(`of ${iso} is “${expected}”`, () => assert.equal(relativeTime(iso, now, "en"), expected));
 });
