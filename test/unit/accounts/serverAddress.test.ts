@@ -107,8 +107,8 @@ describe("the address of the API", () => {
       ]) {
         refuses(kind, typed, /URL isn't valid/);
       }
-      refuses(kind, "ftp://forge.example.com", /must begin with https/);
-      refuses(kind, "file:///etc/passwd", /must begin with https/);
+      refuses(kind, "ftp://forge.example.com", /must start with https/);
+      refuses(kind, "file:///etc/passwd", /must start with https/);
     });
   }
 
