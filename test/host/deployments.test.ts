@@ -192,7 +192,7 @@ describe("Deployments", () => {
       picks: ["success"],
       texts: ["javascript:alert(1)", "x".repeat(141)],
     });
-    assert.match(String(refused[0]), /Only URLs that start with/);
+    assert.match(String(refused[0]), /Enter a URL that starts with https:/);
     assert.equal(posted().length, 1);
   });
 

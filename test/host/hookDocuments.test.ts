@@ -137,7 +137,7 @@ describe("Hooks as documents", () => {
         { showWarningMessage: (_: string, { detail }: { readonly detail: string }) => void asked.push(detail) },
         () => document.save(),
       );
-      assert.match(asked.join(), /isn't https.*\n.*certificate is not checked/);
+      assert.match(asked.join(), /doesn't use https.*\n.*certificate is not checked/);
       assert.deepEqual(stored(), ["canceled"]);
       assert.deepEqual(await hooks(), []);
       await answering({ showWarningMessage: yes }, async () => {

@@ -45,7 +45,7 @@ describe("Pasting a picture", () => {
     const edits = await paste(session.uri(ids.notes, "notes.md"), "image/png", png);
     assert.equal(textOf(edits), "![${1:image}](data:image/png;base64,iVBORw0KGgo=)");
     assert.equal(edits?.[0]?.additionalEdit, undefined);
-    assert.match(edits?.[0]?.title ?? "", /doesn't store picture files/);
+    assert.match(edits?.[0]?.title ?? "", /doesn't store image files/);
   });
 
   it("that is empty or huge, or goes elsewhere, is left to VS Code", async () => {

@@ -5,6 +5,7 @@ import { test } from "node:test";
 import { docsPictures, pictureFile, pictureThemes } from "../support/docsPictures.ts";
 import { docsTables } from "../support/contributions/docsTables.ts";
 import { tables } from "../support/contributions/tables.ts";
+import { unwantedWords } from "../support/language/unwantedWords.ts";
 import { permissionTable } from "../support/permissionTable.ts";
 import { readTable, withTable } from "../support/docsTable.ts";
 
@@ -95,6 +96,22 @@ const withoutDots = (text: string): string => text.replace(/(\.{3}|…)$/, "");
 /** Pages for users. The change log has former titles, too. */
 const userPages = (): readonly string[] =>
   docsPages().filter((page) => !/CONTRIBUTING|CHANGELOG|performance/.test(page));
+
+/** Without code, targets of links and tags. */
+const proseOf = (markdown: string): string =>
+  markdown.replaceAll(/^```[^]*?^```|`[^`]*`|\]\([^)]*\)|<[^>]*>/gm, "``");
+
+test("the docs › use the words of the texts on screen", () => {
+  const found = userPages().flatMap((page) =>
+    unwantedWords.flatMap(([pattern, instead]) =>
+      proseOf(readFileSync(page, "utf8"))
+        .split("\n")
+        .filter((line) => pattern.test(line))
+        .map((line) => `${page}: ${line.replaceAll(/ {2,}/g, " ")}: ${instead}`),
+    ),
+  );
+  assert.deepEqual(found, []);
+});
 
 test("the docs › name commands, views and buttons as they are called", () => {
   const titles = new Set(

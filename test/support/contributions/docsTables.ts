@@ -4,8 +4,8 @@ import type { Table } from "../docsTable.ts";
 
 const keyText = (key: string): string => key.replaceAll(/(^|[+ ])[a-z]/g, (start) => start.toUpperCase());
 
-const commandText = ({ title, keybinding }: Command): string => {
-  const name = title.replace(/\.\.\.$/, "");
+const commandText = ({ title, keybinding, palette }: Command): string => {
+  const name = `${title.replace(/\.\.\.$/, "")}${palette === false ? " (menu)" : ""}`;
   return keybinding === undefined ? name : `${name} (${keyText(keybinding.key)})`;
 };
 

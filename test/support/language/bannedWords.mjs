@@ -34,7 +34,7 @@ const bannedForPeople = [
   ["kept", "stored, saved locally"],
   ["(?<!as )of 2015", "legacy"],
   ["(?:rooms?|houses?|furniture|floors?)", "feature, module, layer; of a limit: what is left"],
-  ["goes (?:out|to)", "is sent to"],
+  ["(?:go(?:es)? out|goes to)", "is sent to"],
   ["comes (?:in|as)", "is received"],
   ["stands?(?!-| (?:for|in for)\\b)", "is"],
   ["stood", "was"],

@@ -110,6 +110,7 @@ test("findBannedWords › finds words of state and place in texts for people onl
     ["The routes of 2015.", "of 2015"],
     ["The limit has room.", "room"],
     ["The edit goes\nout later.", "goes out"],
+    ["The edits go out later.", "go out"],
     ["It comes in.", "comes in"],
     ["It stands here.", "stands"],
     ["It stood here.", "stood"],

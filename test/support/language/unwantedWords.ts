@@ -1,0 +1,32 @@
+/** Not the words of VS Code and GitHub, or a second word for what has one. */
+export const unwantedWords: readonly (readonly [pattern: RegExp, instead: string])[] = [
+  [/\b[Tt]he view [A-Z]/, "the X view"],
+  [/\bthis machine\b/i, "this computer"],
+  [/\b(ids?|Ids?)\b/, "ID, IDs"],
+  [/favourite|colour|labelled|cancelled/i, "American English, as VS Code"],
+  [/(?<!\bthere )\b(is|are) no (?!longer)/i, "isn't a, aren't"],
+  [/(?<![.`])\bgit\b(?!ignore)/, "Git"],
+  [/request limit|limit [\w ]*used up/i, "rate limit exceeded"],
+  [/white space/i, "whitespace"],
+  [/\bcannot\b/i, "can't"],
+  [/server (takes|gives|gave)\b/i, "accepts, provides"],
+  [/went well|broke down/i, "succeeded, failed"],
+  [/\bfits? the filter/i, "matches the filter"],
+  [/\b(is|are|was) kept on\b|\bkeeps? no\b/i, "is stored"],
+  [/\bPick\b/, "Select"],
+  [/\bhooks?\b/i, "webhook"],
+  [/(?<!\b(?:email|IP) )\baddress(es)?\b/i, "URL"],
+  [/\buser names?\b|\blogin\b/i, "username"],
+  [/\banswers?\b/i, "response, responds"],
+  [/\bfor good\b/i, "permanently"],
+  [/\blook around\b/i, "browse"],
+  [/\bhits?\b/i, "result"],
+  [/\bpictures?\b/i, "image"],
+  [/\bstars (hide|mask)|behind stars/i, "asterisks"],
+  [/\b(Enter|Send|Save) It\b/, "what is entered, sent or saved"],
+  // It may be the user, in another window or on another device.
+  [
+    /another user's changes|by (someone else|others)\b|someone else (ha[sd] )?change/i,
+    "changed elsewhere, changes made elsewhere",
+  ],
+];
