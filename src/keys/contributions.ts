@@ -11,7 +11,7 @@ export const keyContributions: Contributions = {
     add: {
       id: "forgeside.key.add",
       title: "Add Deploy Key...",
-      help: "The keys that machines log in with: [Deploy keys](keys.md)",
+      help: "SSH keys for one repository: [Deploy keys](keys.md)",
       icon: "$(add)",
       menus: {
         "view/item/context": [{ when: onOneRow(deployKeys), groups: ["inline@1", "1_make@1"] }],

@@ -189,7 +189,7 @@ describe("The status bar's item of the limit", () => {
     const second = account.client.call("gists.getAll", {});
     const ends = Promise.allSettled([first, second]);
     await eventually(() => account.client.waiting.length > 0 && quotaStatus.isShown, "they wait");
-    assert.match(quotaStatus.item.text, /^\$\(watch\) \d calls? wait/);
+    assert.match(quotaStatus.item.text, /^\$\(watch\) \d requests? (is|are) waiting/);
     const section = (await trees.service.getChildren()).find(({ kind }) => kind === "waiting");
     const calls = await trees.service.getChildren(section);
     assert.deepEqual(

@@ -61,7 +61,7 @@ describe("A server that doesn't answer", () => {
       hold("PATCH");
       const saving = document.save();
       await eventually(() => titles.length === 1, "it is named", 15_000);
-      assert.equal(titles[0], `${session.forge.host} hasn't answered for 5 seconds.`);
+      assert.equal(titles[0], `${session.forge.host} hasn't responded for 5 seconds.`);
       cancel();
       assert.equal(await saving, true);
       await eventually(() => shown() === 0, "the notification is over");
