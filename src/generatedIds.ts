@@ -203,6 +203,8 @@ export const localChangeCommands = {
   discard: "forgeside.change.discard",
   compare: "forgeside.change.compare",
   resolve: "forgeside.change.resolve",
+  keepMine: "forgeside.change.keepMine",
+  publishAll: "forgeside.change.publishAll",
   takeTheirs: "forgeside.change.takeTheirs",
   moveToBranch: "forgeside.change.moveToBranch",
   saveToFile: "forgeside.change.saveToFile",

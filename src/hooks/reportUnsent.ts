@@ -6,7 +6,7 @@ import type { ChangeActions, LocalChangesFeature } from "../localChanges/feature
 import { nameOf } from "../localChanges/label.ts";
 import type { LocalChange, LocalChanges } from "../localChanges/model.ts";
 import { reportStored } from "../localChanges/reportStored.ts";
-import { askAboutConflict, compareWithServer, confirmTakeTheirs } from "../ui/conflicts.ts";
+import { askAboutConflict, type ChosenSide, compareWithServer, confirmTakeTheirs } from "../ui/conflicts.ts";
 import type { ReadonlyDocuments } from "../ui/readonlyDocuments.ts";
 import type { HookFileSystem } from "./fileSystem.ts";
 import type { UnsentSave } from "./unsentSave.ts";
@@ -112,31 +112,46 @@ const takeTheirs = async (deps: ReportDeps, save: UnsentSave, isDeleted: boolean
   );
 };
 
-const askConflict = (deps: ReportDeps, save: UnsentSave, { now }: HookConflict): Promise<void> => {
+const askConflict = (
+  deps: ReportDeps,
+  save: UnsentSave,
+  { now }: HookConflict,
+  chosen?: ChosenSide,
+): Promise<void> => {
   const { uri } = save;
   if (!now)
-    return askAboutConflict(nameOf(uri), "deleted", {
-      keepMine: () => createAgain(deps, save),
-      takeTheirs: () => takeTheirs(deps, save, true),
-    });
-  return askAboutConflict(nameOf(uri), "different", {
-    isWithoutHistory: true,
-    compare: () => compareWithServer(nameOf(uri), deps.texts.add("server.json", textOf(draftOf(now))), uri),
-    keepMine: async () => {
-      const beside = await changeBeside(deps, save);
-      // An editor without anything unsaved may be about to show what another window has stored.
-      const stored =
-        beside ?? (isUnsaved(uri) ? undefined : deps.changes.record(deps.fileSystem.shownChange(uri) ?? ""));
-      if (stored) {
-        await sendBeside(deps, save, stored, now);
-        return;
-      }
-      await vscode.window.showTextDocument(uri, { preview: false });
-      deps.fileSystem.acceptTheirs(uri, now);
-      await vscode.commands.executeCommand("workbench.action.files.save");
+    return askAboutConflict(
+      nameOf(uri),
+      "deleted",
+      {
+        keepMine: () => createAgain(deps, save),
+        takeTheirs: () => takeTheirs(deps, save, true),
+      },
+      chosen,
+    );
+  return askAboutConflict(
+    nameOf(uri),
+    "different",
+    {
+      isWithoutHistory: true,
+      compare: () => compareWithServer(nameOf(uri), deps.texts.add("server.json", textOf(draftOf(now))), uri),
+      keepMine: async () => {
+        const beside = await changeBeside(deps, save);
+        // An editor without anything unsaved may be about to show what another window has stored.
+        const stored =
+          beside ?? (isUnsaved(uri) ? undefined : deps.changes.record(deps.fileSystem.shownChange(uri) ?? ""));
+        if (stored) {
+          await sendBeside(deps, save, stored, now);
+          return;
+        }
+        await vscode.window.showTextDocument(uri, { preview: false });
+        deps.fileSystem.acceptTheirs(uri, now);
+        await vscode.commands.executeCommand("workbench.action.files.save");
+      },
+      takeTheirs: () => takeTheirs(deps, save, false),
     },
-    takeTheirs: () => takeTheirs(deps, save, false),
-  });
+    chosen,
+  );
 };
 
 /** Reports once what a save did not send, with what can be done about it. Throws what an answer leads to. */
@@ -160,14 +175,14 @@ export const hookChangeActions = (deps: ReportDeps): ChangeActions => ({
     return deps.texts.add("server.json", textOf(place ? draftOf(await deps.hooks.get(place)) : newDraft));
   },
   isShown: async (uri, change) => deps.fileSystem.shownChange(uri) === change.id,
-  resolve: async (uri, change) => {
+  resolve: async (uri, change, chosen) => {
     const conflict = await deps.fileSystem.conflictOf(uri, change);
     if (!conflict) return false;
     const { document } = await vscode.window.showTextDocument(uri, { preview: false });
     const content =
       deps.fileSystem.shownChange(uri) === change.id ? bytesOf(document.getText()) : decodeBase64(change.content);
     // The message stays until it is answered.
-    askConflict(deps, { uri, content, error: conflict, change }, conflict).catch((error: unknown) =>
+    askConflict(deps, { uri, content, error: conflict, change }, conflict, chosen).catch((error: unknown) =>
       deps.onError(vscode.l10n.t("Merge"), error),
     );
     return true;

@@ -4,7 +4,13 @@ import type { Clock } from "../base/clock.ts";
 import { UserError } from "../base/errors.ts";
 import type { Handler } from "../commands/registry.ts";
 import { type LocalChangeCommandId, localChangeCommands } from "../ids.ts";
-import { changedSinceText, compareWithServer, notInConflictText, unsavedTooText } from "../ui/conflicts.ts";
+import {
+  changedSinceText,
+  type ChosenSide,
+  compareWithServer,
+  notInConflictText,
+  unsavedTooText,
+} from "../ui/conflicts.ts";
 import { showInformation } from "../ui/messages.ts";
 import { plainText } from "../ui/plainText.ts";
 import { pluralText } from "../ui/pluralText.ts";
@@ -232,10 +238,27 @@ const compare = async (deps: LocalChangeDeps, target: unknown): Promise<void> =>
   await compareWithServer(labelOf(change), await (await actionsOf(deps, uri)).serverCopy(uri), uri);
 };
 
-const resolve = async (deps: LocalChangeDeps, target: unknown): Promise<void> => {
-  const change = await targetChange(deps, target, vscode.l10n.t("Select a change to merge"));
+/** A change whose conflict is over is published. */
+const resolveChange = async (deps: LocalChangeDeps, change: LocalChange, chosen?: ChosenSide): Promise<void> => {
   const uri = vscode.Uri.parse(change.place.uri);
-  if (!(await (await actionsOf(deps, uri)).resolve(uri, change))) await publishChange(deps, change);
+  if (!(await (await actionsOf(deps, uri)).resolve(uri, change, chosen))) await publishChange(deps, change);
+};
+
+const resolve = async (deps: LocalChangeDeps, target: unknown): Promise<void> =>
+  resolveChange(deps, await targetChange(deps, target, vscode.l10n.t("Select a change to merge")));
+
+const keepMine = async (deps: LocalChangeDeps, target: unknown): Promise<void> => {
+  const change = await targetChange(deps, target, vscode.l10n.t("Select a change to keep"));
+  if (change.reason !== "conflict") throw new UserError(notInConflictText(labelOf(change)));
+  await resolveChange(deps, change, "keepMine");
+};
+
+/** All that are stored; commits share one question for their message. */
+const publishAll = async (deps: LocalChangeDeps): Promise<void> => {
+  await deps.changes.refresh();
+  const { all } = deps.changes;
+  if (all.length === 0) throw new UserError(vscode.l10n.t("There are no unpublished changes."));
+  await publishSeveral(deps, all);
 };
 
 const moveToBranch = async (deps: LocalChangeDeps, target: unknown): Promise<void> => {
@@ -276,6 +299,8 @@ export const localChangeHandlers = (deps: LocalChangeDeps): Readonly<Record<Loca
   [localChangeCommands.discard]: (target, rows) => discard(deps, target, rows),
   [localChangeCommands.compare]: (target) => compare(deps, target),
   [localChangeCommands.resolve]: (target) => resolve(deps, target),
+  [localChangeCommands.keepMine]: (target) => keepMine(deps, target),
+  [localChangeCommands.publishAll]: () => publishAll(deps),
   [localChangeCommands.takeTheirs]: (target, rows) => takeTheirs(deps, target, rows),
   [localChangeCommands.moveToBranch]: (target) => moveToBranch(deps, target),
   [localChangeCommands.saveToFile]: (target) => saveToFile(deps, target),

@@ -54,6 +54,28 @@ export const localChangeContributions: Contributions = {
         ],
       },
     },
+    keepMine: {
+      id: "forgeside.change.keepMine",
+      title: "Keep My Local Change over Theirs...",
+      palette: contextKeys.localConflicts,
+      menus: {
+        "editor/title": [{ when: conflictEditor, groups: ["1_forgeside@1"] }],
+        "view/item/context": [
+          { when: onOneRow(row(views.repos, "repoLocalChange", "conflict")), groups: ["2_conflict@0"] },
+        ],
+      },
+    },
+    publishAll: {
+      id: "forgeside.change.publishAll",
+      title: "Publish All Local Changes...",
+      icon: "$(cloud-upload)",
+      palette: contextKeys.localChanges,
+      menus: {
+        "view/item/context": [
+          { when: onOneRow(row(views.repos, "repoLocalChanges")), groups: ["inline@1", "1_publish@1"] },
+        ],
+      },
+    },
     takeTheirs: {
       id: "forgeside.change.takeTheirs",
       title: "Take Theirs over Local Change...",

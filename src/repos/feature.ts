@@ -36,7 +36,7 @@ import { ConfigValue } from "../ui/configValue.ts";
 import { confirmUnmerged } from "../ui/conflicts.ts";
 import { toUserError } from "./problemText.ts";
 import { askMessage } from "./files/commitPrompt.ts";
-import type { FileChange, RefusedByBranch, RepoConflict } from "./files/commitErrors.ts";
+import type { FileChange, RefusedByBranch, AskAboutConflict } from "./files/commitErrors.ts";
 import { templateOf } from "./files/commitTemplate.ts";
 import { CommitFilters } from "./view/commitFilters.ts";
 import { showChanges, showCommit } from "./changes.ts";
@@ -249,9 +249,9 @@ export const registerRepos = (
       onError: (what, error) => onError(what, toUserError(error)),
     });
   let asker: ReturnType<typeof loadAsker> | undefined;
-  const askAboutConflict = (conflict: RepoConflict): void => {
+  const askAboutConflict: AskAboutConflict = (conflict, chosen) => {
     asker ??= loadAsker();
-    asker.then((ask) => ask(conflict)).catch((error: unknown) => onError(vscode.l10n.t("Merge"), error));
+    asker.then((ask) => ask(conflict, chosen)).catch((error: unknown) => onError(vscode.l10n.t("Merge"), error));
   };
   // Registered at the start, since a merge editor may be from before a reload.
   store.add(

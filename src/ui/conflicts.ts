@@ -37,6 +37,9 @@ export const conflictText = (isDeleted: boolean): string =>
         "The same lines were changed elsewhere. Nothing was overwritten: merge, compare, or choose a side.",
       );
 
+/** What was chosen before the question: it is not asked then. */
+export type ChosenSide = "keepMine";
+
 /** What a user can choose at a conflict, in this order. */
 const conflictChoices = () => ({
   merge: vscode.l10n.t("Merge..."),
@@ -108,6 +111,7 @@ export const askAboutConflict = async (
   fileName: string,
   kind: ConflictKind,
   actions: ConflictActions,
+  chosen?: ChosenSide,
 ): Promise<void> => {
   const { merge, compare, keepMine, takeTheirs } = actions;
   const title = conflictChoices();
@@ -126,7 +130,7 @@ export const askAboutConflict = async (
     { title: title.takeTheirs, act: takeTheirs },
   ];
   const titles = choices.flatMap(({ title, act }) => (act ? [title] : []));
-  const answer = await showWarning(questionOf(kind, fileName), ...titles);
+  const answer = chosen ? title[chosen] : await showWarning(questionOf(kind, fileName), ...titles);
   await choices.find(({ title }) => title === answer)?.act?.();
 };
 

@@ -102,6 +102,19 @@ describe("A stored change of a repository's file, beside another window's", () =
     assert.deepEqual([stored(), asked.length, await atService("notes.txt")], [[others], 1, theirs]);
   });
 
+  it("replaces theirs by Keep Mine of its row, after a question", async () => {
+    await conflict([], shown, () => stored().length === 1);
+    const [change] = session.parts.localChanges.all;
+    const warnings = answersInTurn(["Keep Mine"]);
+    warnings.release();
+    await answering({ ...warnings.answers, showInputBox: () => "My message" }, async () => {
+      await commands.executeCommand(localChangeCommands.keepMine, { change });
+      await eventually(async () => (await atService("notes.txt")) === mine, "it is committed");
+    });
+    await eventually(() => stored().length === 0, "it is no longer stored");
+    assert.deepEqual(warnings.asked, ["Replace “notes.txt” on the server with your version?"]);
+  });
+
   it("is discarded by Take Theirs of its row, after a question", async () => {
     await conflict([], shown, () => stored().length === 1);
     const [change] = session.parts.localChanges.all;
@@ -194,6 +207,21 @@ describe("A stored change of a hook, beside another window's", () => {
     assert.match(stored(), /watch/);
   });
 
+  it("replaces theirs by Keep Mine of its row, after a question", async () => {
+    await conflict([], () => stored().includes("star"));
+    const change = session.parts.localChanges.all.find(({ content }) =>
+      Buffer.from(content, "base64").toString().includes("star"),
+    );
+    const warnings = answersInTurn(["Keep Mine"]);
+    warnings.release();
+    await answering(warnings.answers, async () => {
+      await commands.executeCommand(localChangeCommands.keepMine, { change });
+      await eventually(async () => (await hooks())[0]?.events[0] === "star", "it is sent");
+    });
+    assert.equal(warnings.asked.length, 1);
+    await eventually(() => !stored().includes("star"), "it is no longer stored");
+  });
+
   it("is the one that is discarded when the user takes theirs", async () => {
     const asked = await conflict(["Take Theirs"], () => !stored().includes("star"));
     assert.match(stored(), /watch/);
@@ -220,6 +248,19 @@ describe("A stored change of a hook, beside another window's", () => {
   const basesOf = () =>
     session.parts.localChanges.all.map(({ base }) => (JSON.parse(base ?? "{}") as Partial<Hook>).events);
   const sentEvents = async () => (await hooks())[0]?.events;
+
+  it("is published with all others by Publish All", async () => {
+    const hook: Hook = await make({ events: ["push"] });
+    const other: Hook = await make({ events: ["push"], config: { url: `${url}/other` } });
+    await store(hook, "star");
+    await store(other, "watch");
+    await commands.executeCommand(localChangeCommands.publishAll);
+    await eventually(() => stored() === "", "nothing is left to publish");
+    assert.deepEqual(
+      (await hooks()).map(({ events }) => events),
+      [["star"], ["watch"]],
+    );
+  });
 
   it("is published from its row with all that are the same, and others stay", async () => {
     const hook: Hook = await make({ events: ["push"] });

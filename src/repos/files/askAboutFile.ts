@@ -11,7 +11,7 @@ import {
   showMergeText,
 } from "../../ui/conflicts.ts";
 import type { ReadonlyDocuments } from "../../ui/readonlyDocuments.ts";
-import { RefusedByBranch, RepoConflict } from "./commitErrors.ts";
+import { type AskAboutConflict, RefusedByBranch, RepoConflict } from "./commitErrors.ts";
 import { newestCopy } from "./commitPrompt.ts";
 import type { RepoFiles } from "./files.ts";
 import { sourceOf } from "./mergeSides.ts";
@@ -105,7 +105,7 @@ const takeTheirs = async ({ files, changes }: ConflictDeps, conflict: RepoConfli
 };
 
 /** Asks what to do about a file that both sides changed. Reports what fails. */
-export const fileConflictAsker = (deps: ConflictDeps): ((conflict: RepoConflict) => void) => {
+export const fileConflictAsker = (deps: ConflictDeps): AskAboutConflict => {
   /** Files whose marked text is saved before the merge editor shows it. */
   const opening = new Set<string>();
   const merge = async (conflict: RepoConflict): Promise<void> => {
@@ -117,20 +117,25 @@ export const fileConflictAsker = (deps: ConflictDeps): ((conflict: RepoConflict)
       opening.delete(key);
     }
   };
-  const ask = (conflict: RepoConflict): void => {
+  const ask: AskAboutConflict = (conflict, chosen) => {
     const { place, mine, theirs } = conflict;
     const uri = contentUri(place);
     if (opening.has(uri.toString())) return;
     const isText = theirs !== null && utf8Text(theirs) !== undefined && utf8Text(mine) !== undefined;
-    askAboutConflict(nameOf(place), theirs === null ? "deleted" : "changed", {
-      merge: isText ? () => merge(conflict) : undefined,
-      compare:
-        theirs === null
-          ? undefined
-          : async () => compareWithServer(nameOf(place), await newestCopy(deps.repos, place), uri),
-      keepMine: () => keepMine(deps, conflict),
-      takeTheirs: () => takeTheirs(deps, conflict),
-    }).catch((error: unknown) => {
+    askAboutConflict(
+      nameOf(place),
+      theirs === null ? "deleted" : "changed",
+      {
+        merge: isText ? () => merge(conflict) : undefined,
+        compare:
+          theirs === null
+            ? undefined
+            : async () => compareWithServer(nameOf(place), await newestCopy(deps.repos, place), uri),
+        keepMine: () => keepMine(deps, conflict),
+        takeTheirs: () => takeTheirs(deps, conflict),
+      },
+      chosen,
+    ).catch((error: unknown) => {
       // Changed again while the user decided about what the editor does not show.
       if (error instanceof RepoConflict) ask(new RepoConflict(place, mine, error.remote, conflict.change));
       else if (error instanceof RefusedByBranch) deps.askAboutRefusal(error);

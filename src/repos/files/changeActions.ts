@@ -42,12 +42,12 @@ export const repoChangeActions = (deps: WaitingDeps): ChangeActions => ({
       },
     };
   },
-  resolve: async (uri, change) => {
+  resolve: async (uri, change, chosen) => {
     const place = contentPlaceOf(uri);
     const conflict = place && (await conflictOf(deps, place, change));
     if (!conflict) return false;
     await vscode.window.showTextDocument(uri, { preview: false });
-    deps.askAboutConflict(conflict);
+    deps.askAboutConflict(conflict, chosen);
     return true;
   },
   sendWaiting: async (uri, change) => {

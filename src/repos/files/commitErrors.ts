@@ -1,3 +1,4 @@
+import type { ChosenSide } from "../../ui/conflicts.ts";
 import type { LocalChange } from "../../localChanges/model.ts";
 import type { Base } from "./fileBases.ts";
 import type { ContentPlace } from "../types.ts";
@@ -35,6 +36,9 @@ export class RepoConflict extends Error {
     return this.remote.sha === null ? null : this.remote.bytes;
   }
 }
+
+/** Asks what to do about a conflict, unless that is chosen already, and does it. */
+export type AskAboutConflict = (conflict: RepoConflict, chosen?: ChosenSide) => void;
 
 /** Files were deleted before one of them could not be; those after it are there still. */
 export class DeletedInPart extends Error {

@@ -8,7 +8,7 @@ import { plainText } from "../../ui/plainText.ts";
 import { withProgress } from "../../ui/progress.ts";
 import { askText } from "../../ui/prompts.ts";
 import { isBranchName } from "./branchName.ts";
-import { type FileChange, type RefusedByBranch, RepoConflict } from "./commitErrors.ts";
+import { type AskAboutConflict, type FileChange, type RefusedByBranch, RepoConflict } from "./commitErrors.ts";
 import { decodeBase, isMerging } from "./fileBases.ts";
 import type { RepoFiles } from "./files.ts";
 import { accountOf, type TargetDeps } from "../target.ts";
@@ -64,7 +64,7 @@ export interface RefusalDeps extends TargetDeps {
   /** Throws CancelledError when nothing is to be sent. */
   readonly askMessage: (changes: readonly FileChange[]) => Promise<string>;
   readonly changes: LocalChanges;
-  readonly askAboutConflict: (conflict: RepoConflict) => void;
+  readonly askAboutConflict: AskAboutConflict;
 }
 
 const firstFree = async ({ repos }: TargetDeps, place: ContentPlace): Promise<string> => {

@@ -1,13 +1,13 @@
 import * as vscode from "vscode";
 import type { LocalChangesFeature } from "../../localChanges/feature.ts";
 import { reportStored } from "../../localChanges/reportStored.ts";
-import { RefusedByBranch, RepoConflict } from "./commitErrors.ts";
+import { type AskAboutConflict, RefusedByBranch, RepoConflict } from "./commitErrors.ts";
 import type { UncommittedSave } from "./fileSystem.ts";
 import { toUserError } from "../problemText.ts";
 import { contentUri } from "../uri.ts";
 
 interface ReportDeps extends Pick<LocalChangesFeature, "publish" | "publishAfterSignIn" | "signIn"> {
-  readonly askAboutConflict: (conflict: RepoConflict) => void;
+  readonly askAboutConflict: AskAboutConflict;
   readonly askAboutRefusal: (refused: RefusedByBranch) => void;
   readonly onError: (what: string, error: unknown, again?: () => Promise<void>) => void;
 }
