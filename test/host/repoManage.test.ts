@@ -272,6 +272,35 @@ describe("What is done with a repository", () => {
       assert.equal(document.isDirty, false);
     });
 
+    it("makes a file that a protected branch does not take on a new one, and says before that it is protected", async () => {
+      const asked: string[] = [];
+      const rest = ["plan.md", "Plan", "hotfix/3"];
+      await answering(
+        {
+          showWarningMessage: (text: string, action: string) => {
+            asked.push(text);
+            return action;
+          },
+          showInputBox: ({ prompt }: { readonly prompt: string }) => {
+            asked.push(prompt);
+            return rest.shift();
+          },
+        },
+        async () => {
+          await commands.executeCommand(repoCommands.newFile, await node("mia/tools", "Branches", "release/1"));
+          await eventually(
+            () => window.activeTextEditor?.document.uri.path.endsWith("/hotfix∕3/plan.md") === true,
+            "the file is open on the new branch",
+          );
+        },
+      );
+      assert.match(asked[1] ?? "", /release\/1 is protected: if it refuses/);
+      assert.match(asked[2] ?? "", /release\/1 is protected, so “plan\.md” was not committed/);
+      const content = await mia().call("repos.getContent", { ...at, path: "plan.md", ref: "hotfix/3" });
+      assert.equal((content as { readonly size: number }).size, 0);
+      assert.equal(asked.length, 4);
+    });
+
     it("stores what a protected branch does not take, and commits it to a new one when that is asked for later", async () => {
       const place = { accountId: session.accountId, owner: "mia", repo: "tools", ref: "release/1", path: "v.txt" };
       const document = await show(contentUri(place));

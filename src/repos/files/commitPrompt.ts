@@ -12,6 +12,10 @@ import { sentences } from "../../ui/sentences.ts";
 
 const isDeletion = (changes: readonly FileChange[]): boolean => changes.every(({ kind }) => kind === "delete");
 
+/** What a prompt for the message of a commit says about a protected branch. */
+export const protectedText = (branch: string): string =>
+  vscode.l10n.t("{0} is protected: if it refuses the commit, you can commit to a new branch.", branch);
+
 const promptOf = (changes: readonly FileChange[], protectedBranch: string | undefined): string => {
   const paths = [...new Set(changes.map(({ place, folder }) => folder ?? place.path))].join(", ");
   const text = isDeletion(changes)
@@ -22,15 +26,7 @@ const promptOf = (changes: readonly FileChange[], protectedBranch: string | unde
         "{count, plural, =1 {Enter a commit message for {0}.} other {Enter a commit message. Each file is committed separately: {0}.}}",
       );
   const one = pluralText(text, changes.length, paths);
-  return protectedBranch === undefined
-    ? one
-    : sentences(
-        one,
-        vscode.l10n.t(
-          "{0} is protected: if it refuses the commit, you can commit to a new branch.",
-          protectedBranch,
-        ),
-      );
+  return protectedBranch === undefined ? one : sentences(one, protectedText(protectedBranch));
 };
 
 /** Undefined unless all are moved. */

@@ -43,7 +43,7 @@ const maxUnconfirmed = 5;
 /** The service's words for a content that is not the newest one. */
 const isStale = (error: unknown): boolean => HttpError.is(error, "conflict", "unprocessable");
 /** The service's words for a branch that takes no commits. */
-const isRefusal = (error: unknown): error is HttpError =>
+export const isRefusal = (error: unknown): error is HttpError =>
   HttpError.is(error, "conflict", "unprocessable", "forbidden");
 
 /** The error for a file that is at the service what it was: no one else changed it. */
@@ -174,12 +174,11 @@ export class Committer {
   ): Promise<unknown> {
     if (!isRefusal(error)) return error;
     const { user, repo, branch } = this.#address(change.place);
-    const { protected: isProtected } = await this.#client(change.place).call("repos.getBranch", {
-      user,
-      repo,
-      branch,
-    });
-    if (isProtected !== true) return (isStale(error) && (await this.#otherThanFile(change.place))) || error;
+    // What can't be read now hides no refusal.
+    const read = await this.#client(change.place)
+      .call("repos.getBranch", { user, repo, branch })
+      .catch(() => undefined);
+    if (read?.protected !== true) return (isStale(error) && (await this.#otherThanFile(change.place))) || error;
     return new RefusedByBranch(change, write, message, error.message);
   }
 

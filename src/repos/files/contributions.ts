@@ -28,8 +28,8 @@ export const repoContentContributions: Contributions = {
       menus: {
         "view/item/context": [
           { when: onOneRow(repo), groups: ["1_make@2"], submenu: "newInRepo" },
-          { when: onOneRow(row(views.repos, "repoFolder")), groups: ["inline@1", "4_make@2"] },
-          { when: onOneRow(ref), groups: ["4_make@2"] },
+          { when: onOneRow(row(views.repos, "repoFolder", "branch|top")), groups: ["inline@1", "4_make@2"] },
+          { when: onOneRow(row(views.repos, "repoRef", "branch")), groups: ["4_make@2"] },
         ],
       },
     },

@@ -67,7 +67,8 @@ export interface RefusalDeps extends TargetDeps {
   readonly askAboutConflict: AskAboutConflict;
 }
 
-const firstFree = async ({ repos }: TargetDeps, place: ContentPlace): Promise<string> => {
+/** A name for a branch that the repository does not have yet. Throws HttpError. */
+export const firstFree = async ({ repos }: TargetDeps, place: RepoPlace): Promise<string> => {
   const { items } = await repos.section(place, "branches");
   for (let number = 1; ; number++) {
     const name = `patch-${number}`;
@@ -138,18 +139,21 @@ const commitOrAsk = async (deps: RefusalDeps, refused: Refused): Promise<void> =
   }
 };
 
+/** `reason`: the service's words. */
+export const refusedText = ({ ref, path }: ContentPlace, reason: string): string =>
+  vscode.l10n.t(
+    "{0} is protected, so “{1}” was not committed. Nothing was sent. ({2})",
+    plainText(ref),
+    plainText(path),
+    plainText(reason),
+  );
+
 /** Offers another branch for what a protected one did not take. Throws what that leads to. */
 export const askAboutRefusal = async (deps: RefusalDeps, refused: RefusedByBranch): Promise<void> => {
   const { change, reason } = refused;
   const { place } = change;
   const take = vscode.l10n.t("Commit to a New Branch");
-  const text = vscode.l10n.t(
-    "{0} is protected, so “{1}” was not committed. Nothing was sent. ({2})",
-    plainText(place.ref),
-    plainText(place.path),
-    plainText(reason),
-  );
-  if ((await showWarning(text, take)) !== take) return;
+  if ((await showWarning(refusedText(place, reason), take)) !== take) return;
   const { write, commitMessage, elsewhere, stored } = refused;
   await commitOrAsk(deps, { place, write, commitMessage, elsewhere, stored });
 };

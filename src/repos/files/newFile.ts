@@ -1,8 +1,12 @@
 import * as vscode from "vscode";
-import { UserError } from "../../base/errors.ts";
+import { ChoiceError, UserError } from "../../base/errors.ts";
 import { HttpError } from "../../client/errors.ts";
 import { withProgress } from "../../ui/progress.ts";
 import { askText } from "../../ui/prompts.ts";
+import { sentences } from "../../ui/sentences.ts";
+import { protectedText } from "./commitPrompt.ts";
+import { isRefusal } from "./committer.ts";
+import { askBranchName, firstFree, makeBranch, refusedText } from "./newBranch.ts";
 import { nodeOf } from "../nodeTypes.ts";
 import { targetPlace, type TargetDeps } from "../target.ts";
 import type { ContentPlace } from "../types.ts";
@@ -25,6 +29,31 @@ const folderOf = async (deps: TargetDeps, target: unknown): Promise<ContentPlace
   return { ...place, ref: await deps.repos.defaultBranch(place), path: "" };
 };
 
+const openFile = (place: ContentPlace): Thenable<unknown> =>
+  vscode.window.showTextDocument(contentUri(place), { preview: false });
+
+/** Throws HttpError, and UserError where the file is there already. */
+const create = async ({ repos }: TargetDeps, place: ContentPlace, message: string): Promise<void> => {
+  try {
+    await withProgress(vscode.l10n.t("Creating the file…"), (signal) =>
+      repos.writes.createFile(place, message, signal),
+    );
+  } catch (error) {
+    if (HttpError.is(error, "unprocessable") && (await repos.entry(place)))
+      throw new UserError(vscode.l10n.t("“{0}” already exists.", place.path));
+    throw error;
+  }
+  repos.refreshRepo(place);
+};
+
+const createElsewhere = async (deps: TargetDeps, place: ContentPlace, message: string): Promise<void> => {
+  const name = await askBranchName(vscode.l10n.t("Commit to a New Branch"), await firstFree(deps, place));
+  await makeBranch(deps, place, name, place.ref);
+  const next = { ...place, ref: name };
+  await create(deps, next, message);
+  await openFile(next);
+};
+
 /** Commits an empty file, also as the first one of an empty repository, and opens it. */
 export const newFile = async (deps: TargetDeps, target: unknown): Promise<void> => {
   const folder = await folderOf(deps, target);
@@ -36,21 +65,26 @@ export const newFile = async (deps: TargetDeps, target: unknown): Promise<void> 
     validateInput: pathProblem,
   });
   const path = [folder.path, typed].filter((part) => part !== "").join("/");
+  const place = { ...folder, path };
+  // An empty repository has no branch.
+  await deps.repos.isBranch(place);
+  const isProtected = deps.repos.isKnownProtected(place);
   const message = await askText({
     title: vscode.l10n.t("Commit to {0}", folder.ref),
-    prompt: vscode.l10n.t("Enter a commit message. Press Escape to create no file."),
+    prompt: sentences(
+      vscode.l10n.t("Enter a commit message. Press Escape to create no file."),
+      isProtected ? protectedText(folder.ref) : "",
+    ),
     value: vscode.l10n.t("Add {0}", path),
     validateInput: (text) => (text.trim() === "" ? vscode.l10n.t("Enter a commit message.") : undefined),
   });
   try {
-    await withProgress(vscode.l10n.t("Creating the file…"), (signal) =>
-      deps.repos.writes.createFile({ ...folder, path }, message, signal),
-    );
+    await create(deps, place, message);
   } catch (error) {
-    if (HttpError.is(error, "unprocessable") && (await deps.repos.entry({ ...folder, path })))
-      throw new UserError(vscode.l10n.t("“{0}” already exists.", path));
-    throw error;
+    if (!isProtected || !isRefusal(error)) throw error;
+    const title = vscode.l10n.t("Commit to a New Branch");
+    const text = refusedText(place, error.message);
+    throw new ChoiceError(text, [{ title, run: () => createElsewhere(deps, place, message) }], { cause: error });
   }
-  deps.repos.refreshRepo(folder);
-  await vscode.window.showTextDocument(contentUri({ ...folder, path }), { preview: false });
+  await openFile(place);
 };
