@@ -98,7 +98,7 @@ describe("Branches of a repository", () => {
       "$(git-branch) main",
       "$(git-branch) feature/x#1",
       "$(lock) release/1",
-      "$(edit) Another branch…",
+      "$(edit) Another branch...",
     ]);
   });
 

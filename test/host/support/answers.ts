@@ -18,8 +18,12 @@ export const answering = async <T>(answers: Answers, act: () => PromiseLike<T>):
   const former = kinds.map((kind) => [kind, Reflect.get(window, kind) as unknown] as const);
   for (const kind of kinds)
     Object.defineProperty(window, kind, {
-      value: async (...given: readonly unknown[]) =>
-        Reflect.apply(answers[kind] as never, undefined, await Promise.all(given)) as unknown,
+      value: async (...given: readonly unknown[]) => {
+        // No question: what is said is noted, too.
+        const show = former.find(([each]) => each === kind)?.[1];
+        if (kind === "showWarningMessage" && given.length === 1) Reflect.apply(show as never, window, given);
+        return Reflect.apply(answers[kind] as never, undefined, await Promise.all(given)) as unknown;
+      },
       configurable: true,
       writable: true,
     });
