@@ -19,6 +19,7 @@ import { beginOrContinue } from "./beginOrContinue.ts";
 import { keyOf, PendingEdits } from "./pendingEdits.ts";
 import { checkName, inspectedText, requireMine } from "./fileChecks.ts";
 import type { FilesOptions } from "./filesOptions.ts";
+import { findBase } from "./findBase.ts";
 import { fileOf, filesOf } from "../gistFacts.ts";
 import type { FileEvent } from "../model.ts";
 import { GistProblem, notMine } from "../problem.ts";
@@ -173,7 +174,7 @@ export class GistFiles {
       return saveDraft(this.#options, this, place, { bytes, edit, isAutomatic });
     }
     if (this.drafts.hasFile(place) && bytes.length === 0) return "unchanged";
-    await this.#findBase(given, bytes);
+    await findBase(this.#options, this.#bases, { given, place }, bytes);
     const shownEdit = this.#bases.editOf(place);
     if (shownEdit !== undefined) await this.pending.get(place);
     const pending = shownEdit === undefined ? undefined : this.pending.record(shownEdit);
@@ -376,22 +377,6 @@ export class GistFiles {
     if (this.drafts.hasFile(place)) return true;
     if (!Drafts.isDraftId(place.gistId)) return undefined;
     return this.drafts.get(place.accountId, place.gistId)?.files.includes(place.fileName) ?? false;
-  }
-
-  /** Finds out what a text is based on that was not read here. Throws EditConflict where only the user can know. */
-  async #findBase(given: FilePlace, bytes: Uint8Array): Promise<void> {
-    const { gists, isOpen } = this.#options;
-    const place = this.drafts.resolve(given);
-    await this.#bases.restore(place);
-    if (this.#bases.of(place) !== undefined) return;
-    const known = fileOf(await gists.get(place.accountId, place.gistId), place.fileName);
-    const theirs = known ? shownText(await gists.wholeFile(place, known)) : null;
-    const mine = shownText(bytes);
-    if (isOpen(given) && theirs !== null && theirs !== mine) {
-      // An editor from before a reload, whose base could not be stored.
-      throw new EditConflict(place, { base: null, mine, theirs });
-    }
-    this.#bases.set(place, theirs);
   }
 
   #showMerged(place: FilePlace): void {
