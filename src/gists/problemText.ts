@@ -43,6 +43,12 @@ const problemText = ({ kind, subject: given, limit = 0 }: GistProblem): string =
         subject,
         megabytes(limit),
       );
+    case "tooLargeToStore":
+      return vscode.l10n.t(
+        "{0} can't be sent, and is too large to be stored on this computer: more than {1} MB. Save it as a file elsewhere with Save As.",
+        subject,
+        megabytes(limit),
+      );
     case "emptyContent":
       return vscode.l10n.t("{0} is empty, and a gist can't have empty files.", subject);
     case "lastFile":

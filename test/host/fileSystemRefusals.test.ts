@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { commands, type TextDocument, window, workspace } from "vscode";
-import { gistCommands, settings, views } from "../../src/ids.ts";
+import { gistCommands, views } from "../../src/ids.ts";
 import { eventually } from "../support/eventually.ts";
 import { answering } from "./support/answers.ts";
 import { bytes, codeOf, readText, show, type } from "./support/documents.ts";
 import { menuOf } from "./support/menus.ts";
 import { nodesOf } from "./support/rows.ts";
 import { ids, tokens } from "./support/seeds.ts";
-import { failureOf, useSession, withSetting } from "./support/session.ts";
+import { failureOf, useSession } from "./support/session.ts";
 
 /** The document could not be saved, and nothing of it is lost. */
 const assertUnsaved = async (document: TextDocument, text: string): Promise<void> => {
@@ -15,69 +15,6 @@ const assertUnsaved = async (document: TextDocument, text: string): Promise<void
   assert.equal(document.isDirty, true);
   assert.equal(document.getText(), text);
 };
-
-describe("A file that is no text for a gist", () => {
-  const session = useSession();
-  const { hello, notes } = ids;
-  const before = { "notes.md": "# Notes\n" };
-
-  it("is not sent when it is binary, and the reason is given", async () => {
-    const uri = session.uri(notes, "picture.png");
-    for (const content of [Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0xff), bytes("text\0more")]) {
-      const error = await failureOf(workspace.fs.writeFile(uri, content));
-      assert.match(error.message, /^picture\.png isn't UTF-8 text, and a gist can have text only\.$/);
-    }
-    assert.deepEqual(session.forge.files(notes), before);
-    assert.deepEqual(session.forge.sent("PATCH"), []);
-  });
-
-  it("stays unsaved in the editor when a zero byte was typed", async () => {
-    const document = await show(session.uri(notes, "notes.md"));
-    await type(document, "zero \0 byte");
-    await assertUnsaved(document, "zero \0 byte");
-    assert.deepEqual(session.forge.sent("PATCH"), []);
-  });
-
-  it("stays unsaved in the editor when it is empty", async () => {
-    const document = await show(session.uri(notes, "notes.md"));
-    await type(document, "");
-    await assertUnsaved(document, "");
-    const error = await failureOf(workspace.fs.writeFile(session.uri(notes, "notes.md"), new Uint8Array()));
-    assert.match(error.message, / is empty, and a gist can't have empty files\./);
-    assert.deepEqual(session.forge.sent("PATCH"), []);
-    assert.deepEqual(session.forge.files(notes), before);
-  });
-
-  it("stays unsaved in the editor when it is larger than the setting allows", async () => {
-    const document = await show(session.uri(notes, "notes.md"));
-    await withSetting(settings.maxFileMegabytes, 0.001, async () => {
-      const text = "x".repeat(1001);
-      await type(document, text);
-      await assertUnsaved(document, text);
-      const error = await failureOf(workspace.fs.writeFile(session.uri(notes, "notes.md"), bytes(text)));
-      assert.match(
-        error.message,
-        /notes\.md is larger than .+ MB, the limit of the setting forgeside\.gists\.maxFileMegabytes/,
-      );
-      assert.deepEqual(session.forge.sent("PATCH"), []);
-      await type(document, "x".repeat(1000));
-      assert.equal(await document.save(), true);
-    });
-    assert.equal(session.forge.sent("PATCH").length, 1);
-  });
-
-  it("does not keep another file of its gist from being saved at the same time", async () => {
-    const [good, bad] = [
-      await show(session.uri(hello, "hello.py")),
-      await show(session.uri(hello, "hello.rb")),
-    ] as const;
-    await type(good, "good");
-    await type(bad, "");
-    assert.deepEqual(await Promise.all([good.save(), bad.save()]), [true, false]);
-    assert.deepEqual(session.forge.files(hello), { "hello.py": "good", "hello.rb": 'puts "Hello"\n' });
-    assert.deepEqual([good.isDirty, bad.isDirty], [false, true]);
-  });
-});
 
 describe("A file of another user's gist", () => {
   const session = useSession();

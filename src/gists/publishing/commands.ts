@@ -1,3 +1,4 @@
+import { askAboutContent } from "./contentQuestion.ts";
 import { Drafts } from "./drafts.ts";
 import { isEditNode, targetEdit, targetEdits } from "./targetEdits.ts";
 import { shownText } from "../../base/bytes.ts";
@@ -27,6 +28,8 @@ import {
 } from "./editorEdits.ts";
 import { finishMerge, openMerge } from "./openMerge.ts";
 import type { GistPublisher } from "./gistPublisher.ts";
+import { isContentProblem } from "../problem.ts";
+import { toUserError } from "../problemText.ts";
 import { isFinal, isRequestError } from "./publishErrors.ts";
 import type { GistFiles } from "./files.ts";
 import { ownerOf, titleOf } from "../gistFacts.ts";
@@ -134,7 +137,7 @@ const refusalText = (edit: PendingEdit, owner: string | undefined, error: unknow
   const why =
     error === undefined
       ? vscode.l10n.t("The server refused it. Try again, or save it as a new gist.")
-      : plainText(errorText(error));
+      : plainText(errorText(toUserError(error)));
   return vscode.l10n.t("“{0}” was not published: {1} Your edit is stored on this computer.", name, why);
 };
 
@@ -153,6 +156,12 @@ export const askAboutRefusal = async (deps: EditDeps, edit: PendingEdit, error?:
     deps.onError(vscode.l10n.t("Publish"), error, () => publishOne(deps, edit));
     return;
   }
+  if (isContentProblem(error))
+    return askAboutContent(deps, edit, {
+      text: refusalText(edit, false, error),
+      problem: error,
+      save: () => saveLocally(deps, edit),
+    });
   const isForeign = isForkable(deps.gists, edit) && !(await isOwn(deps, edit));
   const again = vscode.l10n.t("Try Again");
   const fork = vscode.l10n.t("Fork and Keep My Edit");

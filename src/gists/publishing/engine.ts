@@ -25,10 +25,10 @@ import {
 import { editContent } from "./editContent.ts";
 import { claimToDiscard, leaveSignedOut } from "./editLease.ts";
 import { InFlightEdit } from "./inFlightEdit.ts";
-import { maxEarlier } from "./origins.ts";
 import { keyOf } from "./pendingEdits.ts";
 import { sendEdit } from "./sendEdit.ts";
-import { UserTurns } from "./userTurns.ts";
+import { unconfirmedAfter } from "./unconfirmedWrite.ts";
+import { isRefusalNew, UserTurns } from "./userTurns.ts";
 import {
   isAboutEdit,
   isAboutToken,
@@ -174,6 +174,7 @@ export class EditEngine implements Disposable {
     sides: Sides,
     before: PendingEdit | undefined,
     error: unknown,
+    isAutomatic?: boolean,
   ): Promise<"queued" | "refused" | "heldBack"> {
     await leaveSignedOut(this.#options, place, before);
     if (error instanceof EditConflict) {
@@ -183,7 +184,7 @@ export class EditEngine implements Disposable {
     }
     if (isFinal(error)) {
       const edit = await this.#keep(place, sides, "refused", before, error.kind);
-      this.#failed.fire({ edit, error });
+      if (isRefusalNew(edit, before, isAutomatic)) this.#failed.fire({ edit, error });
       return "refused";
     }
     if (isRequestError(error)) {
@@ -202,7 +203,7 @@ export class EditEngine implements Disposable {
   storeFailed(place: FilePlace, saved: Saved, error: unknown): Promise<SaveOutcome> {
     return this.#oneAtATime(place, async () => {
       const { before, sides } = await this.#begin(place, saved);
-      return this.#storeUnsent(place, sides, before, error);
+      return this.#storeUnsent(place, sides, before, error, saved.isAutomatic);
     });
   }
 
@@ -225,8 +226,7 @@ export class EditEngine implements Disposable {
     return this.#oneAtATime(place, async () => {
       const { before, sides } = await this.#begin(place, saved);
       const edit = await this.#keep(place, sides, "refused", before, "forbidden");
-      // No question with each pause of the typing.
-      if (!saved.isAutomatic || before?.state !== "refused") this.#failed.fire({ edit });
+      if (isRefusalNew(edit, before, saved.isAutomatic)) this.#failed.fire({ edit });
       return "refused" as const;
     });
   }
@@ -341,10 +341,7 @@ export class EditEngine implements Disposable {
 
   async #queue(place: FilePlace, sides: Sides, before: PendingEdit | undefined, error: unknown): Promise<void> {
     const cause = error instanceof UnconfirmedError ? error.cause : error;
-    const former = before?.unconfirmed ?? [];
-    const unconfirmed =
-      error instanceof UnconfirmedError ? [...former, ...error.writes].slice(-maxEarlier) : former;
-    await this.#keep(place, sides, "queued", before, reasonOf(cause), unconfirmed);
+    await this.#keep(place, sides, "queued", before, reasonOf(cause), unconfirmedAfter(before, error));
     // Another token is waited for, not the time; the account may have one by now.
     if (!isAboutToken(cause) || this.#options.isSignedIn(place.accountId))
       this.#retries.failed(place.accountId, HttpError.is(cause) ? cause.retryAt : undefined);

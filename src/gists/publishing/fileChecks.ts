@@ -1,11 +1,33 @@
+import { utf8Text } from "../../base/bytes.ts";
 import { isCancelled } from "../../base/errors.ts";
+import { textOf } from "../content.ts";
 import { nameProblem } from "../fileName.ts";
 import type { FilesOptions } from "./filesOptions.ts";
-import { GistProblem, notMine } from "../problem.ts";
+import { type ContentProblem, GistProblem, isContentProblem, notMine } from "../problem.ts";
 import { NotAskedError } from "./publishErrors.ts";
 import type { FilePlace } from "../types.ts";
 
 type Options = Pick<FilesOptions, "gists" | "inspect">;
+
+/** What can't be sent is stored on this computer up to this size. Bytes. */
+const maxStoredBytes = 32_000_000;
+
+/** The text of a file, and why it can't be sent. Throws GistProblem for what can't be stored on this computer either. */
+export const checkedText = (
+  name: string,
+  bytes: Uint8Array,
+  limit: number,
+): { readonly text: string; readonly problem?: ContentProblem } => {
+  try {
+    return { text: textOf(name, bytes, limit) };
+  } catch (error) {
+    if (!isContentProblem(error)) throw error;
+    if (bytes.length > maxStoredBytes) throw new GistProblem("tooLargeToStore", name, maxStoredBytes);
+    const text = utf8Text(bytes);
+    if (text === undefined) throw error;
+    return { text, problem: error };
+  }
+};
 
 /** Throws GistProblem for a name that a new file can't have. */
 export const checkName = (name: string): void => {

@@ -6,7 +6,6 @@ import { EditorUpdates } from "../../base/editorUpdates.ts";
 import { DisposableStore } from "../../base/disposable.ts";
 import { isCancelled } from "../../base/errors.ts";
 import { Emitter } from "../../base/event.ts";
-import { textOf } from "../content.ts";
 import { type DraftGist, Drafts } from "./drafts.ts";
 import { Bases } from "./bases.ts";
 import { EditConflict } from "./editConflict.ts";
@@ -17,7 +16,7 @@ import { restoreLineEndsIn } from "../../base/lineEnds.ts";
 import { hasMarks } from "../../base/mergeTexts.ts";
 import { beginOrContinue } from "./beginOrContinue.ts";
 import { keyOf, PendingEdits } from "./pendingEdits.ts";
-import { checkName, inspectedText, requireMine } from "./fileChecks.ts";
+import { checkedText, checkName, inspectedText, requireMine } from "./fileChecks.ts";
 import type { FilesOptions } from "./filesOptions.ts";
 import { findBase } from "./findBase.ts";
 import { fileOf, filesOf } from "../gistFacts.ts";
@@ -165,7 +164,7 @@ export class GistFiles {
   async #write(given: FilePlace, bytes: Uint8Array, isAutomatic: boolean): Promise<SaveOutcome> {
     const place = this.drafts.resolve(given);
     const { accountId, gistId, fileName } = place;
-    const { gists, largestFile } = this.#options;
+    const { gists } = this.#options;
     if (Drafts.isDraftId(gistId)) {
       // Another window may have published it: then this is a change of that gist.
       const draft = await this.drafts.refreshed(place);
@@ -201,7 +200,10 @@ export class GistFiles {
     if (base !== null && sameBytes(bytesOf(base), whole)) return this.engine.save(place, { ...saved, mine: base });
     // The service's own names are taken as they are; only a new one has to follow the rules.
     if (base === null) checkName(fileName);
-    const typed = textOf(fileName, whole, largestFile());
+    const { text: typed, problem } = checkedText(fileName, whole, this.#options.largestFile());
+    // Who writes without an editor, such as a copy, still has the content.
+    if (problem && !this.#options.isOpen(given)) throw problem;
+    if (problem) return this.engine.storeFailed(place, { ...saved, mine: typed }, problem);
     let mine = typed;
     let problem: GistProblem | undefined;
     try {

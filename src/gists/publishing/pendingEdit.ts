@@ -2,6 +2,7 @@ import { fieldsOf } from "../../base/fieldsOf.ts";
 import { isUnmerged } from "../../base/mergeTexts.ts";
 import { parseRecord, type RecordContent, type Stored } from "../../base/record.ts";
 import type { ErrorKind } from "../../client/errors.ts";
+import type { ContentProblemKind } from "../problem.ts";
 import type { FilePlace } from "../types.ts";
 
 /**
@@ -11,7 +12,7 @@ import type { FilePlace } from "../types.ts";
 export type PendingState = "unpublished" | "queued" | "conflict" | "refused";
 
 /** `heldBack`: the user did not let it be sent when a possible secret was found in it. */
-export type EditReason = ErrorKind | "heldBack";
+export type EditReason = ErrorKind | ContentProblemKind | "heldBack";
 
 /** A write whose end is not known: its answer was lost, or could not be checked. */
 export interface UnconfirmedWrite {

@@ -1,12 +1,13 @@
 import { saveAtOnce } from "../../accounts/storage/saveAtOnce.ts";
 import { isCancelled } from "../../base/errors.ts";
 import { HttpError } from "../../client/errors.ts";
+import { bytesOf } from "../../base/bytes.ts";
 import { textOf } from "../content.ts";
 import type { FilePlace, NewGist } from "../types.ts";
 import { Drafts } from "./drafts.ts";
 import type { EditEngine } from "./engine.ts";
 import type { EngineOptions, SaveOutcome } from "./engineOptions.ts";
-import { checkName, inspectedText } from "./fileChecks.ts";
+import { checkedText, checkName, inspectedText } from "./fileChecks.ts";
 import type { FilesOptions } from "./filesOptions.ts";
 import type { ContentEdit, Outcome } from "./publishEdits.ts";
 import { isRequestError } from "./publishErrors.ts";
@@ -60,8 +61,10 @@ export const publishing = (
   drafts: Drafts,
 ): Pick<EngineOptions, "modeOf" | "publisher" | "inspect"> => ({
   modeOf: (place) => (Drafts.isDraftId(place.gistId) ? "onSave" : options.modeOf(place)),
-  inspect: (place, { mine, base }, mayAsk) =>
-    inspectedText(options, place, mine, base, { isSecret: isSecretDraft(drafts, place), mayAsk }),
+  inspect: async (place, { mine, base }, mayAsk) => {
+    textOf(place.fileName, bytesOf(mine), options.largestFile());
+    return inspectedText(options, place, mine, base, { isSecret: isSecretDraft(drafts, place), mayAsk });
+  },
   publisher: {
     publish: (place, edit) =>
       saveAtOnce(options.accounts, place.accountId, () =>
@@ -84,12 +87,14 @@ export const saveDraft = async (
 ): Promise<SaveOutcome> => {
   if (bytes.length === 0) return "unchanged";
   checkName(place.fileName);
-  const typed = textOf(place.fileName, bytes, options.largestFile());
+  const { text: typed, problem } = checkedText(place.fileName, bytes, options.largestFile());
+  const saved = { base: null, edit, isAutomatic };
+  if (problem && !options.isOpen(place)) throw problem;
+  if (problem) return engine.storeFailed(place, { ...saved, mine: typed }, problem);
   if (isAutomatic) {
     await engine.rebase(place, null, typed, edit);
     return "kept";
   }
-  const saved = { base: null, edit };
   try {
     const mine = await inspectedText(options, place, typed, null, { isSecret: isSecretDraft(drafts, place) });
     return await engine.save(place, { ...saved, mine });

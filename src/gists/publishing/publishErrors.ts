@@ -1,10 +1,12 @@
 import { CancelledError, isCancelled } from "../../base/errors.ts";
 import { type ErrorKind, HttpError } from "../../client/errors.ts";
+import { type ContentProblem, isContentProblem } from "../problem.ts";
 import { EditConflict } from "./editConflict.ts";
 import type { UnconfirmedWrite } from "./pendingEdit.ts";
 
 /** The service does not take it as it is, and will not later. */
-export const isFinal = (error: unknown): error is HttpError =>
+export const isFinal = (error: unknown): error is HttpError | ContentProblem =>
+  isContentProblem(error) ||
   HttpError.is(error, "notFound", "gone", "forbidden", "permission", "unprocessable", "badRequest", "validation");
 
 /** Nothing is sent again before the account has another token. */
@@ -31,4 +33,4 @@ export const isRequestError = (error: unknown): boolean =>
 
 /** It says what became of the edit. */
 export const isAboutEdit = (error: unknown): boolean =>
-  error instanceof EditConflict || isRequestError(error) || isCancelled(error);
+  error instanceof EditConflict || isRequestError(error) || isContentProblem(error) || isCancelled(error);

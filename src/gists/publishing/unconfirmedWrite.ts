@@ -1,6 +1,8 @@
 import { mergeTexts } from "../../base/mergeTexts.ts";
 import type { Gist } from "../../client/types/gist.ts";
-import type { UnconfirmedWrite } from "./pendingEdit.ts";
+import { maxEarlier } from "./origins.ts";
+import type { PendingEdit, UnconfirmedWrite } from "./pendingEdit.ts";
+import { UnconfirmedError } from "./publishErrors.ts";
 import type { ContentEdit, GistAccess } from "./publishEdits.ts";
 
 /** How an edit goes on whose earlier write may have been made. */
@@ -25,6 +27,12 @@ export const confirmWrite = async (edit: ContentEdit, remote: Gist, access: Gist
     if (confirmed) return confirmed;
   }
   return { kind: "edit" };
+};
+
+/** The unconfirmed writes of an edit that was sent last with this error. */
+export const unconfirmedAfter = (before: PendingEdit | undefined, error: unknown): readonly UnconfirmedWrite[] => {
+  const former = before?.unconfirmed ?? [];
+  return error instanceof UnconfirmedError ? [...former, ...error.writes].slice(-maxEarlier) : former;
 };
 
 /** Undefined when the write was not made. */

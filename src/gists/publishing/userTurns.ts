@@ -2,6 +2,13 @@ import type { PendingEdit } from "./pendingEdit.ts";
 import { NotAskedError } from "./publishErrors.ts";
 import { chainOf } from "./publishPauses.ts";
 
+/** Whether the user is asked about a refused edit: not with each pause of the typing, nor while the text is empty. */
+export const isRefusalNew = (
+  edit: PendingEdit,
+  before: PendingEdit | undefined,
+  isAutomatic: boolean | undefined,
+): boolean => !isAutomatic || (before?.state !== "refused" && edit.reason !== "emptyContent");
+
 /** With which edits only the user can do something. A possible secret counts once per edit, not with each pause of the typing. */
 export class UserTurns {
   /** The edits that were reported to have a possible secret in them, by chain. */

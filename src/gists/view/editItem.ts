@@ -17,6 +17,14 @@ interface EditItemDeps {
   readonly uris: GistUris;
 }
 
+const refusalText = ({ reason }: PendingEdit): string => {
+  if (reason === "notFound" || reason === "gone") return vscode.l10n.t("the gist no longer exists");
+  if (reason === "emptyContent") return vscode.l10n.t("not sent: empty");
+  if (reason === "binary") return vscode.l10n.t("not sent: binary");
+  if (reason === "tooLarge") return vscode.l10n.t("not sent: too large");
+  return vscode.l10n.t("refused by the server");
+};
+
 export const stateText = (edit: PendingEdit): string => {
   switch (edit.state) {
     case "unpublished":
@@ -31,9 +39,7 @@ export const stateText = (edit: PendingEdit): string => {
     case "conflict":
       return vscode.l10n.t("changed on both sides");
     case "refused":
-      return edit.reason === "notFound" || edit.reason === "gone"
-        ? vscode.l10n.t("the gist no longer exists")
-        : vscode.l10n.t("refused by the server");
+      return refusalText(edit);
   }
 };
 
