@@ -7,14 +7,7 @@ import { bytes, codeOf, readText, show, type } from "./support/documents.ts";
 import { menuOf } from "./support/menus.ts";
 import { nodesOf } from "./support/rows.ts";
 import { ids, tokens } from "./support/seeds.ts";
-import { failureOf, useSession } from "./support/session.ts";
-
-/** The document could not be saved, and nothing of it is lost. */
-const assertUnsaved = async (document: TextDocument, text: string): Promise<void> => {
-  assert.equal(await document.save(), false);
-  assert.equal(document.isDirty, true);
-  assert.equal(document.getText(), text);
-};
+import { failureOf, signIn, useSession } from "./support/session.ts";
 
 describe("A file of another user's gist", () => {
   const session = useSession();
@@ -126,7 +119,7 @@ describe("A save that the service does not take", () => {
     assert.match(error.message, /Rate limit exceeded until /);
   });
 
-  it("leaves the text unsaved after the account is signed out, and closes what is saved", async () => {
+  it("is stored after the account was signed out, which closes what is saved, and sent after the sign-in", async () => {
     const saved = await show(session.uri(ids.hello, "hello.rb"));
     const document = await show(session.uri(notes, "notes.md"));
     await type(document, "precious");
@@ -134,11 +127,40 @@ describe("A save that the service does not take", () => {
     const tabs = (): readonly string[] =>
       window.tabGroups.all.flatMap((group) => group.tabs.map(({ label }) => label));
     await eventually(() => tabs().length === 1, `${saved.fileName} is closed`);
-    await assertUnsaved(document, "precious");
     assert.deepEqual(tabs(), ["notes.md"]);
     const error = await failureOf(workspace.fs.readFile(document.uri));
     assert.match(error.message, /is signed out\. Sign in again\./);
+    await assertQueued(document, "precious");
+    await eventually(() => session.messages.length > 0, "it is reported");
+    assert.deepEqual(session.messages, [
+      "“notes.md” was not sent: its account is signed out. Your changes are stored on this computer, and are sent when you sign in again.",
+    ]);
+    await session.parts.files.engine.flush();
     assert.deepEqual(session.forge.sent("PATCH"), []);
+    await signIn(session.parts, session.forge, tokens.mia);
+    await eventually(() => session.parts.files.pending.all.length === 0, "it is sent");
+    assert.deepEqual(session.forge.files(notes), { "notes.md": "precious" });
+  });
+
+  it("is stored after the account was signed out also for a new gist, which is made after the sign-in", async () => {
+    const draft = session.parts.files.addDraftGist({
+      accountId: session.accountId,
+      description: "New",
+      public: false,
+      files: ["new.md"],
+    });
+    const document = await show(session.uri(draft.id, "new.md"));
+    await type(document, "precious");
+    await session.parts.accounts.remove(session.accountId);
+    assert.equal(await document.save(), true);
+    assert.deepEqual(
+      session.parts.files.pending.all.map(({ state, reason, mine }) => [state, reason, mine]),
+      [["queued", "signedOut", "precious"]],
+    );
+    const before = session.forge.size;
+    await signIn(session.parts, session.forge, tokens.mia);
+    await eventually(() => session.parts.files.pending.all.length === 0, "it is sent");
+    assert.equal(session.forge.size, before + 1);
   });
 });
 

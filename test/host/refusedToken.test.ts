@@ -184,18 +184,21 @@ describe("A save whose token is refused", () => {
     const documents = [
       await opened(repoUri("a.txt"), () => "A\n"),
       await opened(uriOf(hook), (text) => text.replace('"push"', '"star"')),
+      await opened(session.uri(ids.notes, "notes.md"), () => "edited\n"),
     ];
     // As another window does it.
     await session.parts.accounts.remove(session.accountId);
     const asked = await unanswered(async () => {
       for (const document of documents) assert.equal(await document.save(), true);
       assert.deepEqual(changed(), ["signed out", "signed out"]);
+      assert.deepEqual(edited(), [["notes.md", "signed out"]]);
       assert.deepEqual([await atService("a.txt"), (await hooks())[0]?.events], ["a\n", ["push"]]);
       assert.equal(await signIn(session.parts, session.forge, tokens.mia), session.accountId);
-      await eventually(() => changed().length === 0, "everything is sent");
+      await eventually(() => changed().length + edited().length === 0, "everything is sent");
     });
-    assert.equal(asked.filter((text) => text.includes("its account is signed out")).length, 2);
-    assert.equal(asked.length, 2);
+    assert.equal(asked.filter((text) => text.includes("its account is signed out")).length, 3);
+    assert.equal(asked.length, 3);
+    assert.equal(session.forge.files(ids.notes)?.["notes.md"], "edited\n");
     assert.deepEqual([await atService("a.txt"), (await hooks())[0]?.events], ["A\n", ["star"]]);
   });
 

@@ -143,6 +143,15 @@ const refusalText = (edit: PendingEdit, owner: string | undefined, error: unknow
 
 /** Asks what to do about an edit that the service does not take, or that may have a secret in it. `error`: what it answered. */
 export const askAboutRefusal = async (deps: EditDeps, edit: PendingEdit, error?: unknown): Promise<void> => {
+  if (edit.reason === "signedOut") {
+    const signIn = vscode.l10n.t("Sign In");
+    const text = vscode.l10n.t(
+      "“{0}” was not sent: its account is signed out. Your changes are stored on this computer, and are sent when you sign in again.",
+      plainText(edit.place.fileName),
+    );
+    if ((await showWarning(text, signIn)) === signIn) await deps.accounts.signIn("another");
+    return;
+  }
   if (edit.reason === "heldBack") {
     const publish = vscode.l10n.t("Review and Publish...");
     const text = vscode.l10n.t(

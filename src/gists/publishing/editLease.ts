@@ -1,3 +1,4 @@
+import { SignedOutError } from "../../base/errors.ts";
 import { GistProblem } from "../problem.ts";
 import type { FilePlace } from "../types.ts";
 import type { EngineOptions } from "./engineOptions.ts";
@@ -13,7 +14,23 @@ export const claimToDiscard = async (pending: PendingEdits, { id, place }: Pendi
   return false;
 };
 
-/** Throws SignedOutError when the account was signed out, which has decided whether the edit stays on this computer. */
+export const isAccountThere = (
+  { requireAccount }: Pick<EngineOptions, "requireAccount">,
+  { accountId }: FilePlace,
+): boolean => {
+  try {
+    requireAccount(accountId);
+    return true;
+  } catch (error) {
+    if (!(error instanceof SignedOutError)) throw error;
+    return false;
+  }
+};
+
+/**
+ * Throws SignedOutError when the account was signed out while the edit was sent: the sign-out has decided whether it stays on
+ * this computer. What is saved after a sign-out is stored.
+ */
 export const leaveSignedOut = async (
   { pending, requireAccount }: Pick<EngineOptions, "pending" | "requireAccount">,
   { accountId }: FilePlace,

@@ -23,7 +23,7 @@ export const registerEditQuestions = (deps: EditDeps): Disposable => {
   );
   store.add(
     files.engine.onDidFail(({ edit, error }) => {
-      if (edit.state === "refused" || edit.reason === "heldBack")
+      if (edit.state === "refused" || edit.reason === "heldBack" || edit.reason === "signedOut")
         ask(
           vscode.l10n.t("Publish"),
           load().then(({ askAboutRefusal }) => askAboutRefusal(deps, edit, error)),

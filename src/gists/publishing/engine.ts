@@ -6,7 +6,9 @@ import { restoreLineEnds } from "../../base/lineEnds.ts";
 import type { PutOptions } from "../../base/recordFolder.ts";
 import { withLease } from "../../base/withLease.ts";
 import { HttpError } from "../../client/errors.ts";
+import { isContentProblem } from "../problem.ts";
 import type { FilePlace } from "../types.ts";
+import { beginEdit } from "./beginEdit.ts";
 import { EditConflict } from "./editConflict.ts";
 import type { EngineOptions, FailedEdit, PublishedEdit, SaveOutcome, StoredEdit } from "./engineOptions.ts";
 import { flushOutbox } from "./flushOutbox.ts";
@@ -23,7 +25,7 @@ import {
   withoutUnconfirmed,
 } from "./pendingEdit.ts";
 import { editContent } from "./editContent.ts";
-import { claimToDiscard, leaveSignedOut } from "./editLease.ts";
+import { claimToDiscard, isAccountThere, leaveSignedOut } from "./editLease.ts";
 import { InFlightEdit } from "./inFlightEdit.ts";
 import { keyOf } from "./pendingEdits.ts";
 import { sendEdit } from "./sendEdit.ts";
@@ -55,7 +57,7 @@ export class EditEngine implements Disposable {
   readonly #turns = new UserTurns();
   /** An edit that had been kept or queued is at the service now. */
   readonly onDidPublish = this.#published.event;
-  /** An edit of the outbox met a conflict, was refused, or may have a secret in it. */
+  /** An edit met a conflict, was refused, may have a secret in it, or is of an account that is signed out. */
   readonly onDidFail = this.#failed.event;
   /** An edit was stored by this window. */
   readonly onDidStore = this.#stored.event;
@@ -74,7 +76,7 @@ export class EditEngine implements Disposable {
     this.#store.add(onDidFindQueued(options.pending, (accountId) => this.#retries.scheduleFirst(accountId)));
   }
 
-  /** After a start: the outbox goes on where it stood. */
+  /** After a start. */
   async resume(): Promise<void> {
     await this.#options.pending.load();
     for (const edit of this.#options.pending.all) {
@@ -101,7 +103,7 @@ export class EditEngine implements Disposable {
   save(place: FilePlace, saved: Saved): Promise<SaveOutcome> {
     return this.#oneAtATime(place, async () => {
       const { pending, modeOf } = this.#options;
-      const { before, sides } = await this.#begin(place, saved);
+      const { before, sides } = await beginEdit(this.#options.pending, place, saved);
       const { mine } = sides;
       const takesOver = before !== undefined && before.id !== saved.edit;
       const chosen = modeOf(place);
@@ -124,6 +126,11 @@ export class EditEngine implements Disposable {
         const edit = await this.#keep(place, { ...sides, isAutomatic: mode !== chosen }, "unpublished", before);
         if (mode === "afterPause") this.#pauses.schedule(edit);
         return "kept";
+      }
+      if (!isAccountThere(this.#options, place)) {
+        const edit = await this.#keep(place, sides, "queued", before, "signedOut");
+        this.#failed.fire({ edit });
+        return "queued";
       }
       // What was saved before must not overtake it, nor be overtaken by it.
       if (pending.of(place).some(({ state }) => state === "queued")) {
@@ -176,7 +183,7 @@ export class EditEngine implements Disposable {
     error: unknown,
     isAutomatic?: boolean,
   ): Promise<"queued" | "refused" | "heldBack"> {
-    await leaveSignedOut(this.#options, place, before);
+    if (!isContentProblem(error)) await leaveSignedOut(this.#options, place, before);
     if (error instanceof EditConflict) {
       const confirmed = before && withoutUnconfirmed(before);
       const { id } = await this.#keep(place, sides, "conflict", confirmed, "conflict");
@@ -202,29 +209,15 @@ export class EditEngine implements Disposable {
   /** Stores a save that was not sent because of this error. Throws it when it says nothing about the service. */
   storeFailed(place: FilePlace, saved: Saved, error: unknown): Promise<SaveOutcome> {
     return this.#oneAtATime(place, async () => {
-      const { before, sides } = await this.#begin(place, saved);
+      const { before, sides } = await beginEdit(this.#options.pending, place, saved);
       return this.#storeUnsent(place, sides, before, error, saved.isAutomatic);
     });
-  }
-
-  async #begin(
-    place: FilePlace,
-    { base, mine, edit, editText, isRebased }: Saved,
-  ): Promise<{ before: PendingEdit | undefined; sides: Sides }> {
-    const { pending } = this.#options;
-    await pending.get(place);
-    const sent = editText === undefined || isRebased ? undefined : editText;
-    const begun = edit === undefined && sent !== undefined ? pending.begunElsewhere(place, sent) : undefined;
-    const found = edit === undefined ? begun : pending.record(edit);
-    const before = found && isRebased ? withoutUnconfirmed(found) : found;
-    const origin = before ?? (sent === undefined ? undefined : { mine: sent, grewFrom: sent });
-    return { before, sides: { base: before && !isRebased ? before.base : base, mine, origin } };
   }
 
   /** Stores an edit of what this account may not change. Nothing is sent. */
   refuse(place: FilePlace, saved: Saved): Promise<SaveOutcome> {
     return this.#oneAtATime(place, async () => {
-      const { before, sides } = await this.#begin(place, saved);
+      const { before, sides } = await beginEdit(this.#options.pending, place, saved);
       const edit = await this.#keep(place, sides, "refused", before, "forbidden");
       if (isRefusalNew(edit, before, saved.isAutomatic)) this.#failed.fire({ edit });
       return "refused" as const;
@@ -293,7 +286,12 @@ export class EditEngine implements Disposable {
   async rebase(place: FilePlace, theirs: string | null, mine: string, edit?: string): Promise<PendingEdit> {
     return this.#oneAtATime(place, async () => {
       const kept = theirs === null ? mine : restoreLineEnds(theirs, mine);
-      const { before, sides } = await this.#begin(place, { base: theirs, mine: kept, edit, isRebased: true });
+      const { before, sides } = await beginEdit(this.#options.pending, place, {
+        base: theirs,
+        mine: kept,
+        edit,
+        isRebased: true,
+      });
       return this.#keep(place, sides, "unpublished", before);
     });
   }
@@ -301,7 +299,12 @@ export class EditEngine implements Disposable {
   /** Stores both sides of a conflict until the user has merged them. Nothing is sent. */
   async keepConflict({ place, base, mine, edit }: EditConflict, merge?: Merge): Promise<PendingEdit> {
     return this.#oneAtATime(place, async () => {
-      const { before, sides } = await this.#begin(place, { base, mine, edit, isRebased: true });
+      const { before, sides } = await beginEdit(this.#options.pending, place, {
+        base,
+        mine,
+        edit,
+        isRebased: true,
+      });
       return this.#keep(place, sides, "conflict", before, "conflict", undefined, merge);
     });
   }

@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import type { DocumentAccounts } from "../../accounts/storage/saveAtOnce.ts";
+import { SignedOutError } from "../../base/errors.ts";
 import { HttpError } from "../../client/errors.ts";
 import { toFileSystemError } from "../../ui/fileSystemErrors.ts";
 import { fileOf, filesOf } from "../gistFacts.ts";
@@ -227,11 +228,15 @@ export class GistFileSystem implements vscode.FileSystemProvider {
   async #factsOf(uri: vscode.Uri, place: FilePlace): Promise<FileFacts | undefined> {
     const stat = () => this.#files.stat(place);
     if (!isUnsaved(uri)) return stat();
+    const unknown = { size: 0, modified: 0 };
     try {
-      return await this.#accounts.tokenQuestions.withoutWaiting(place.accountId, stat);
+      const facts = await this.#accounts.tokenQuestions.withoutWaiting(place.accountId, stat);
+      // A draft does not outlast the account, but its unsaved document does.
+      return facts ?? (this.#accounts.get(place.accountId) ? undefined : unknown);
     } catch (error) {
-      if (!HttpError.is(error, "notFound", "gone", "unauthorized")) throw error;
-      return { size: 0, modified: 0 };
+      const isSignedOut = error instanceof SignedOutError;
+      if (!isSignedOut && !HttpError.is(error, "notFound", "gone", "unauthorized")) throw error;
+      return unknown;
     }
   }
 

@@ -204,6 +204,8 @@ export class GistFiles {
     // Who writes without an editor, such as a copy, still has the content.
     if (problem && !this.#options.isOpen(given)) throw problem;
     if (problem) return this.engine.storeFailed(place, { ...saved, mine: typed }, problem);
+    // Neither the guard nor the owner can be asked: both are when it is sent.
+    if (!this.#options.accounts.get(accountId)) return this.engine.save(place, { ...saved, mine: typed });
     let mine = typed;
     let problem: GistProblem | undefined;
     try {

@@ -10,13 +10,14 @@ import type { FilesOptions } from "./filesOptions.ts";
  * now. Throws EditConflict where only the user can know.
  */
 export const findBase = async (
-  { gists, isOpen }: Pick<FilesOptions, "gists" | "isOpen">,
+  { accounts, gists, isOpen }: Pick<FilesOptions, "accounts" | "gists" | "isOpen">,
   bases: Bases,
   { given, place }: { readonly given: FilePlace; readonly place: FilePlace },
   bytes: Uint8Array,
 ): Promise<void> => {
   await bases.restore(place);
-  if (bases.of(place) !== undefined) return;
+  // Without the account it is not known: the two are compared when the text is sent.
+  if (bases.of(place) !== undefined || !accounts.get(place.accountId)) return;
   const known = fileOf(await gists.get(place.accountId, place.gistId), place.fileName);
   const theirs = known ? shownText(await gists.wholeFile(place, known)) : null;
   const mine = shownText(bytes);

@@ -11,8 +11,8 @@ import type { FilePlace } from "../types.ts";
  */
 export type PendingState = "unpublished" | "queued" | "conflict" | "refused";
 
-/** `heldBack`: the user did not let it be sent when a possible secret was found in it. */
-export type EditReason = ErrorKind | ContentProblemKind | "heldBack";
+/** `heldBack`: the user did not let it be sent when a possible secret was found in it. `signedOut`: its account is. */
+export type EditReason = ErrorKind | ContentProblemKind | "heldBack" | "signedOut";
 
 /** A write whose end is not known: its answer was lost, or could not be checked. */
 export interface UnconfirmedWrite {

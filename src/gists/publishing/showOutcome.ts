@@ -25,6 +25,16 @@ const storedText = (edit: PendingEdit | undefined, mode: PublishMode): string =>
 /** Whether a write was made that may have reached the service. */
 const isUnconfirmed = (edit: PendingEdit | undefined): boolean => (edit?.unconfirmed ?? []).length > 0;
 
+const queuedText = (edit: PendingEdit | undefined): string => {
+  // It has a message of its own.
+  if (edit?.reason === "signedOut") return "";
+  return isUnconfirmed(edit)
+    ? vscode.l10n.t(
+        "It may be published already, but the server didn't confirm it. This is checked before it is sent again.",
+      )
+    : vscode.l10n.t("Stored on this computer, and sent as soon as the server accepts it.");
+};
+
 /** Says that an editor shows what another window has saved and not published, as long as it is so. */
 export const showOtherWindow = ({ id, place }: PendingEdit, pending: PendingEdits): void =>
   showStatusWhile(
@@ -51,11 +61,7 @@ export const showOutcome = (
     refused: "",
     conflict: "",
     heldBack: vscode.l10n.t("Stored on this computer, not sent: see Unpublished."),
-    queued: isUnconfirmed(edit)
-      ? vscode.l10n.t(
-          "It may be published already, but the server didn't confirm it. This is checked before it is sent again.",
-        )
-      : vscode.l10n.t("Stored on this computer, and sent as soon as the server accepts it."),
+    queued: queuedText(edit),
   };
   const text = texts[outcome];
   if (text === "") return;

@@ -32,6 +32,7 @@ export const stateText = (edit: PendingEdit): string => {
         ? vscode.l10n.t("not sent: possible secret")
         : vscode.l10n.t("not published yet");
     case "queued":
+      if (edit.reason === "signedOut") return vscode.l10n.t("signed out");
       if (edit.reason === "unauthorized") return vscode.l10n.t("token refused");
       return (edit.unconfirmed ?? []).length > 0
         ? vscode.l10n.t("not confirmed by the server yet")
