@@ -1,6 +1,8 @@
 import * as vscode from "vscode";
+import { systemClock } from "../base/clock.ts";
 import { type Disposable, DisposableStore } from "../base/disposable.ts";
 import { linkFilePath, linksKey } from "../gists/links/linkFile.ts";
+import { sharesOf, storedSharesKey } from "../gists/share/storedShares.ts";
 import { wantsSnippets } from "../gists/snippets/wanted.ts";
 import { settings } from "../ids.ts";
 import { sharedFolder } from "../storage/folders.ts";
@@ -66,6 +68,12 @@ export const startConditions: readonly StartCondition[] = [
     isMet: (context) => isNotEmpty(sharedFolder(context, "localChanges")),
     consequence: () =>
       vscode.l10n.t("Local changes that wait on this computer can't be published until it starts."),
+  },
+  {
+    feature: "gists",
+    reason: "a share can be undone",
+    isMet: async ({ workspaceState }) =>
+      sharesOf(workspaceState.get<unknown>(storedSharesKey), systemClock.now()).length > 0,
   },
   {
     feature: "gists",

@@ -223,7 +223,10 @@ export const registerGists = (
   );
   store.add(shell.fileSystem(gistScheme, fileSystem));
 
-  const lastShare = store.add(new LastShare());
+  const lastShare = store.add(new LastShare(context.workspaceState, systemClock));
+  // An account may have been signed out while this workspace was closed.
+  const forgetSignedOut = (): void => lastShare.clear(({ accountId }) => accounts.get(accountId) === undefined);
+  if (lastShare.current) accounts.load().then(forgetSignedOut, () => undefined);
   store.add(gists.onDidDelete(({ html_url: link }) => lastShare.markDeleted(link)));
   const deletion: DeleteDeps = { accounts, gists, trash, uris, files, onError };
   const openWebPage = (accountId: string, url: string): Promise<void> => openPage(accounts, accountId, url);

@@ -1,7 +1,7 @@
 import type { Gist, GistFile } from "../client/types/gist.ts";
 
 /** Files in the service's order; a file that was just deleted is null in the answer. */
-export const filesOf = (gist: Gist): readonly GistFile[] =>
+export const filesOf = (gist: Pick<Gist, "files">): readonly GistFile[] =>
   Object.values(gist.files).filter((file) => file !== null);
 
 export const fileOf = (gist: Gist, name: string): GistFile | undefined =>
@@ -17,7 +17,7 @@ export const ownerOf = (gist: Gist): string | undefined => {
 const blank = /^[\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\u2800]*$/u;
 
 /** The first line of the description that shows something, or the first file's name. */
-export const titleOf = (gist: Gist): string =>
+export const titleOf = (gist: Pick<Gist, "id" | "files"> & Partial<Pick<Gist, "description">>): string =>
   gist.description
     ?.split(/\r?\n/)
     .find((line) => !blank.test(line))
@@ -29,10 +29,13 @@ export const titleOf = (gist: Gist): string =>
  * Whether a gist was changed, or commented on, between two times that it was read. Times have whole seconds: a version
  * or a description may differ within the same one.
  */
-export const hasChanged = (before: Gist, now: Gist): boolean =>
+export const hasChanged = (
+  before: Pick<Gist, "comments" | "updated_at" | "history"> & Partial<Pick<Gist, "description">>,
+  now: Gist,
+): boolean =>
   now.comments !== before.comments ||
   now.updated_at !== before.updated_at ||
-  now.description !== before.description ||
+  (before.description !== undefined && now.description !== before.description) ||
   now.history?.[0]?.version !== before.history?.[0]?.version;
 
 /** What the service has of a gist: secrets in it are not news to it. */

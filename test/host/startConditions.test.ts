@@ -71,6 +71,17 @@ describe("What starts a feature before it is used", () => {
       assert.deepEqual(await met(), ["search: the index is built in the background"]),
     ));
 
+  it("is a share of the last day", async () => {
+    const share = { accountId: "mia", id: "1", link: "https://forge.example/1", comments: 0, updatedAt: "" };
+    links = [{ ...share, sharedAt: 0 }];
+    assert.deepEqual(
+      (await met()).filter((each) => !each.startsWith("links")),
+      [],
+    );
+    links = [{ ...share, sharedAt: Date.now() }];
+    assert.ok((await met()).includes("gists: a share can be undone"));
+  });
+
   it("is a link that the workspace state has", async () => {
     assert.equal(linksKey, "forgeside.links");
     links = [{}];

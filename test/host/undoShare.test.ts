@@ -1,8 +1,13 @@
 import assert from "node:assert/strict";
 import { commands, env, window, workspace } from "vscode";
+import { systemClock } from "../../src/base/clock.ts";
+import { LastShare } from "../../src/gists/share/lastShare.ts";
+import { storedSharesKey } from "../../src/gists/share/storedShares.ts";
+import { undoShare } from "../../src/gists/share/undoShare.ts";
 import { gistCommands, shareCommands } from "../../src/ids.ts";
 import { eventually } from "../support/eventually.ts";
 import { answering } from "./support/answers.ts";
+import { tokens } from "./support/seeds.ts";
 import { useSession } from "./support/session.ts";
 
 describe("A share that is undone", () => {
@@ -121,5 +126,58 @@ describe("A share that is undone", () => {
     assert.equal(await own(), before);
     assert.deepEqual(asked, ["Delete “snippet.txt”?", "Delete “snippet.txt”?"]);
     assert.equal(await env.clipboard.readText(), "copied since");
+  });
+
+  describe("after a reload of the window", () => {
+    /** What a window has that begins now. */
+    const shared = (): LastShare => new LastShare(session.parts.context.workspaceState, systemClock);
+    const undo = async (lastShare: LastShare): Promise<void> => {
+      const { accounts, gists, trash, uris, files } = session.parts;
+      const onError = (_: string, error: unknown) => assert.fail(String(error));
+      assert.ok(lastShare.current);
+      await undoShare({ accounts, gists, trash, uris, files, onError }, lastShare, lastShare.current);
+    };
+
+    it("is gone, and the message says that the clipboard is not as before", async () => {
+      const before = await own();
+      await shareText("a secret of mine");
+      const link = await env.clipboard.readText();
+      assert.doesNotMatch(JSON.stringify(session.parts.context.workspaceState.get(storedSharesKey)), /secret/);
+      const lastShare = shared();
+      await undo(lastShare);
+      assert.equal(await own(), before);
+      assert.equal(lastShare.current, undefined);
+      assert.equal(shared().current, undefined);
+      assert.equal(await env.clipboard.readText(), link);
+      assert.equal(
+        session.messages.at(-1),
+        "Share undone: “snippet.txt” was deleted. The clipboard still has its link: what was there before isn't stored.",
+      );
+    });
+
+    it("asks when the gist was changed since", async () => {
+      const before = await own();
+      await shareText();
+      const { current } = shared();
+      const files = { "snippet.txt": { content: "changed" } };
+      await session.forge.client(tokens.mia).call("gists.edit", { id: current?.gist.id ?? "", files });
+      const asked: string[] = [];
+      const showWarningMessage = (text: string) => void asked.push(text);
+      await answering({ showWarningMessage: showWarningMessage as never }, async () => {
+        await assert.rejects(undo(shared()));
+      });
+      assert.deepEqual(asked, ["Delete “snippet.txt”?"]);
+      assert.equal(await own(), before + 1);
+    });
+
+    it("is not possible after a day, nor when the account is signed out", async () => {
+      await shareText();
+      const { workspaceState } = session.parts.context;
+      assert.ok(shared().current);
+      const tomorrow = { ...systemClock, now: () => Date.now() + 24 * 60 * 60 * 1000 };
+      assert.equal(new LastShare(workspaceState, tomorrow).current, undefined);
+      await session.parts.accounts.remove(session.accountId);
+      await eventually(() => workspaceState.get(storedSharesKey) === undefined, "nothing is stored");
+    });
   });
 });

@@ -10,6 +10,7 @@ import { parseTimelinePlace } from "../../src/deployments/timeline/place.ts";
 import { arrangementOf } from "../../src/gists/arrange/arrangement.ts";
 import { FollowedUsers } from "../../src/gists/arrange/followedUsers.ts";
 import { Drafts } from "../../src/gists/publishing/drafts.ts";
+import { sharesOf } from "../../src/gists/share/storedShares.ts";
 import { decodeEdit, encodeEdit, type PendingEdit } from "../../src/gists/publishing/pendingEdit.ts";
 import { clashKey } from "../../src/base/safeName.ts";
 import { decodeLinks, encodeLinks } from "../../src/gists/links/linkFile.ts";
@@ -187,6 +188,20 @@ const ofValues: Readonly<Record<string, readonly [valid: unknown, read: (value: 
         roots.ownOptions,
       ];
     },
+  ],
+  "shares that can be undone": [
+    [
+      {
+        accountId: "mia",
+        sharedAt: 1,
+        id,
+        link: "https://forge.example/a",
+        comments: 0,
+        updatedAt: "",
+        version: hash,
+      },
+    ],
+    (value) => sharesOf(value, 2).map(({ gist }) => gist.html_url.toLowerCase()),
   ],
   "followed users": [
     { mia: ["otto"] },

@@ -51,6 +51,7 @@ export const shareHandlers = (deps: ShareSourceDeps, lastShare: LastShare): Reco
     [shareCommands.described]: (target, selected) => shareDescribed(deps, target, selected),
     [shareCommands.public]: (target, selected) => shareDescribed(deps, target, selected, { isPublic: true }),
     [shareCommands.undo]: async () => {
+      await deps.accounts.load();
       // A share may have ended after its account was signed out.
       lastShare.clear(({ accountId }) => deps.accounts.get(accountId) === undefined);
       const { current } = lastShare;

@@ -51,7 +51,7 @@ export const shareContributions: Contributions = {
     undo: {
       id: "forgeside.share.undo",
       title: "Undo Last Share",
-      help: "Deletes the gist that this window shared last, and then the one before, and puts back what was in the clipboard; asks when the gist was changed since",
+      help: "Deletes the gist that this window shared last, and then the one before, and puts back what was in the clipboard; asks when the gist was changed since. Also after a reload of the window, for a day; what was in the clipboard is not stored then",
       palette: contextKeys.canUndoShare,
     },
     folder: {

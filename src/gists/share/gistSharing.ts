@@ -9,7 +9,7 @@ import { withProgress } from "../../ui/progress.ts";
 import { askText } from "../../ui/prompts.ts";
 import { gistAccount } from "../gistAccount.ts";
 import type { GistsModel } from "../model.ts";
-import type { Shared } from "./lastShare.ts";
+import type { Shared } from "./storedShares.ts";
 import { ShareAnnouncer, type ShareAnnouncerDeps } from "./shareAnnouncer.ts";
 import type { ShareSettings } from "./shareSettings.ts";
 import type { Source } from "./source.ts";
@@ -29,7 +29,7 @@ export interface ShareWishes {
 }
 
 /** A gist, and the account that it was shared with. */
-export type SharedGist = Pick<Shared, "accountId" | "gist">;
+export type SharedGist = Pick<Shared<Gist>, "accountId" | "gist">;
 
 const askDescription = (proposal: string, isPublic: boolean): Promise<string> =>
   askText({

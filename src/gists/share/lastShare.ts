@@ -1,34 +1,39 @@
+import type { Memento } from "vscode";
 import { BoundedMap } from "../../base/boundedMap.ts";
-import type { Gist } from "../../client/types/gist.ts";
+import type { Clock } from "../../base/clock.ts";
 import { contextKeys } from "../../ids.ts";
 import { ContextKey } from "../../ui/contextKey.ts";
-
-/** A gist that was shared from this window. */
-export interface Shared {
-  readonly accountId: string;
-  readonly gist: Gist;
-  /** What was in the clipboard before the link was put there; undefined when it was not put there. */
-  readonly clipboard: string | undefined;
-}
+import { type Shared, sharesOf, storedOf, storedSharesKey } from "./storedShares.ts";
 
 const maxShares = 50;
 const maxDeadLinks = 200;
 /** Characters of all of them together. */
 const maxDeadTexts = 10_000_000;
 
-/** What Undo Last Share takes back: the shares of this window, the latest first. */
+/** What Undo Last Share takes back: the shares of this window, the latest first; those of the last day also after a reload. */
 export class LastShare {
   readonly #isThere = new ContextKey<boolean>(contextKeys.canUndoShare);
   /** What was in the clipboard before the links of deleted gists, where that is known, else nothing. */
   readonly #deadLinks = new BoundedMap<string>(maxDeadLinks, maxDeadTexts, ({ length }) => length);
-  #shares: readonly Shared[] = [];
+  readonly #memento: Pick<Memento, "get" | "update">;
+  readonly #clock: Clock;
+  #shares: readonly Shared[];
+
+  constructor(memento: Pick<Memento, "get" | "update">, clock: Clock) {
+    this.#memento = memento;
+    this.#clock = clock;
+    this.#shares = sharesOf(memento.get<unknown>(storedSharesKey), clock.now());
+    if (this.#shares.length > 0) this.#isThere.set(true);
+  }
 
   get current(): Shared | undefined {
     return this.#shares.at(-1);
   }
 
-  add(shared: Shared): void {
-    this.#shares = [...this.#shares, this.#withoutDeadLink(shared)].slice(-maxShares);
+  add(shared: Omit<Shared, "sharedAt">): void {
+    const added = this.#withoutDeadLink({ ...shared, sharedAt: this.#clock.now() });
+    this.#shares = [...this.#shares, added].slice(-maxShares);
+    this.#store();
     // The walkthrough counts a change only.
     this.#isThere.set(false);
     this.#isThere.set(true);
@@ -42,8 +47,8 @@ export class LastShare {
   }
 
   /** It was undone. Answers what to put back in place of its link, which is never a link of a deleted gist. */
-  remove({ gist, ...given }: Shared): string | undefined {
-    const known = this.#shares.find((shared) => shared.gist.id === gist.id) ?? { gist, ...given };
+  remove({ gist, ...given }: Omit<Shared, "sharedAt">): string | undefined {
+    const known = this.#shares.find((shared) => shared.gist.id === gist.id) ?? { gist, ...given, sharedAt: 0 };
     this.markDeleted(gist.html_url);
     this.clear((shared) => shared.gist.id === gist.id);
     return this.#withoutDeadLink(known).clipboard;
@@ -51,7 +56,10 @@ export class LastShare {
 
   /** Their account is signed out, for example. */
   clear(isMeant: (shared: Shared) => boolean): void {
-    this.#shares = this.#shares.filter((shared) => !isMeant(shared));
+    const left = this.#shares.filter((shared) => !isMeant(shared));
+    const isChanged = left.length < this.#shares.length;
+    this.#shares = left;
+    if (isChanged) this.#store();
     this.#isThere.set(this.#shares.length > 0);
   }
 
@@ -61,6 +69,13 @@ export class LastShare {
     for (let left = maxDeadLinks; clipboard !== undefined && this.#deadLinks.has(clipboard); left -= 1)
       clipboard = left > 0 ? this.#deadLinks.get(clipboard) : "";
     return { ...shared, clipboard };
+  }
+
+  /** Where it can't be stored, a share can be undone until the window is reloaded. */
+  #store(): void {
+    const stored = this.#shares.map(storedOf);
+    const update = this.#memento.update(storedSharesKey, stored.length > 0 ? stored : undefined);
+    Promise.resolve(update).catch(() => undefined);
   }
 
   dispose(): void {

@@ -8,7 +8,8 @@ import { toUserError } from "../problemText.ts";
 import type { DeleteDeps } from "../trash/deleteGist.ts";
 import type { DeletedGist } from "../trash/deletedGist.ts";
 import { restoreDeleted } from "../trash/restore.ts";
-import type { LastShare, Shared } from "./lastShare.ts";
+import type { LastShare } from "./lastShare.ts";
+import type { Shared } from "./storedShares.ts";
 import type { ShareSettings } from "./shareSettings.ts";
 import { undoShare } from "./undoShare.ts";
 import { sentences } from "../../ui/sentences.ts";
@@ -24,6 +25,8 @@ export interface ShareAnnouncerDeps {
   readonly openPage: (accountId: string, url: string) => Promise<void>;
 }
 
+type Announced = Omit<Shared<Gist>, "sharedAt">;
+
 /** What follows a share: the gist is shown, its link copied, and a message offers to undo it. */
 export class ShareAnnouncer {
   readonly #deps: ShareAnnouncerDeps;
@@ -36,7 +39,7 @@ export class ShareAnnouncer {
   async announce(accountId: string, gist: Gist, skipped: readonly string[]): Promise<void> {
     const { reveal, lastShare } = this.#deps;
     reveal(accountId, gist);
-    const shared: Shared = { accountId, gist, clipboard: await this.#copyLink(gist) };
+    const shared: Announced = { accountId, gist, clipboard: await this.#copyLink(gist) };
     lastShare.add(shared);
     // The toast stays until the user has had enough of it; the command is over.
     this.#showMessage(shared, skipped).catch((error: unknown) =>
@@ -45,7 +48,7 @@ export class ShareAnnouncer {
   }
 
   /** Deletes what was shared. Throws CancelledError, HttpError. */
-  undo(shared: Shared): Promise<void> {
+  undo(shared: Omit<Shared, "sharedAt">): Promise<void> {
     return undoShare(this.#deps.deletion, this.#deps.lastShare, shared);
   }
 
@@ -64,7 +67,7 @@ export class ShareAnnouncer {
     }
   }
 
-  async #showMessage(shared: Shared, skipped: readonly string[]): Promise<void> {
+  async #showMessage(shared: Announced, skipped: readonly string[]): Promise<void> {
     const { settings, openPage, deletion } = this.#deps;
     const { accountId, gist } = shared;
     const isCopied = shared.clipboard !== undefined;
@@ -99,7 +102,7 @@ export class ShareAnnouncer {
   }
 
   /** What is stored of the gist when it was deleted here since. */
-  async #findDeleted({ accountId, gist }: Shared): Promise<DeletedGist | undefined> {
+  async #findDeleted({ accountId, gist }: Announced): Promise<DeletedGist | undefined> {
     const all = await this.#deps.deletion.trash.all();
     return all.find((each) => each.accountId === accountId && each.gistId === gist.id);
   }

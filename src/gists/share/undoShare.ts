@@ -4,21 +4,28 @@ import type { Gist } from "../../client/types/gist.ts";
 import { showInformation } from "../../ui/messages.ts";
 import { plainText } from "../../ui/plainText.ts";
 import { confirm } from "../../ui/prompts.ts";
+import { sentences } from "../../ui/sentences.ts";
 import { hasChanged, titleOf } from "../gistFacts.ts";
 import { deleteKeeping, type DeleteDeps } from "../trash/deleteGist.ts";
 import { unpublishedDetail, unpublishedOf } from "../trash/unpublished.ts";
-import type { LastShare, Shared } from "./lastShare.ts";
+import type { LastShare } from "./lastShare.ts";
+import type { Shared } from "./storedShares.ts";
 
 /** Deletes what was shared; asks first when it was changed or commented on since. Throws CancelledError, HttpError. */
-export const undoShare = async (deletion: DeleteDeps, lastShare: LastShare, shared: Shared): Promise<void> => {
+export const undoShare = async (
+  deletion: DeleteDeps,
+  lastShare: LastShare,
+  shared: Omit<Shared, "sharedAt">,
+): Promise<void> => {
   const { accountId, gist } = shared;
-  const title = titleOf(gist);
   let now: Gist | undefined;
   try {
     now = await deletion.gists.read(accountId, gist.id, { fresh: true });
   } catch (error) {
     if (!HttpError.is(error, "notFound", "gone")) throw error;
   }
+  const { files } = gist;
+  const title = files ? titleOf({ ...gist, files }) : now ? titleOf(now) : gist.id;
   const details = [
     ...(now && hasChanged(gist, now)
       ? [vscode.l10n.t("The gist was changed or commented on since it was shared.")]
@@ -30,11 +37,16 @@ export const undoShare = async (deletion: DeleteDeps, lastShare: LastShare, shar
   if (now) await deleteKeeping(deletion, accountId, now);
   const clipboard = lastShare.remove(shared);
   // The link leads nowhere now; what the user copied since stays.
-  if (clipboard !== undefined && (await vscode.env.clipboard.readText()) === gist.html_url)
-    await vscode.env.clipboard.writeText(clipboard);
+  const hasLink = (await vscode.env.clipboard.readText()) === gist.html_url;
+  if (clipboard !== undefined && hasLink) await vscode.env.clipboard.writeText(clipboard);
   void showInformation(
-    now
-      ? vscode.l10n.t("Share undone: “{0}” was deleted.", plainText(title))
-      : vscode.l10n.t("“{0}” had been deleted already.", plainText(title)),
+    sentences(
+      now
+        ? vscode.l10n.t("Share undone: “{0}” was deleted.", plainText(title))
+        : vscode.l10n.t("“{0}” had been deleted already.", plainText(title)),
+      clipboard === undefined && hasLink
+        ? vscode.l10n.t("The clipboard still has its link: what was there before isn't stored.")
+        : "",
+    ),
   );
 };
