@@ -167,7 +167,7 @@ export const askAboutRefusal = async (deps: EditDeps, edit: PendingEdit, error?:
   }
   if (isContentProblem(error))
     return askAboutContent(deps, edit, {
-      text: refusalText(edit, false, error),
+      text: refusalText(edit, undefined, error),
       problem: error,
       save: () => saveLocally(deps, edit),
     });
