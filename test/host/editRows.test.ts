@@ -78,6 +78,29 @@ describe("The rows of edits that are not published", () => {
     );
   });
 
+  it("have the titles of their gists in the picker also before a gist is read", async () => {
+    const { accountId, parts } = session;
+    await parts.gists.get(accountId, ids.hello);
+    const document = await show(parts.uris.of({ accountId, gistId: ids.hello, fileName: "hello.py" }));
+    await type(document, "mine");
+    session.forge.answer = () => new Response("Bad Gateway", { status: 502 });
+    assert.equal(await document.save(), true);
+    await commands.executeCommand("workbench.action.closeAllEditors");
+    const rows: (string | undefined)[][] = [];
+    const showQuickPick = (items: readonly { readonly label: string; readonly description?: string }[]) =>
+      void rows.push(...items.map(({ label, description }) => [label, description]));
+    // As after a start.
+    Object.defineProperty(session.parts.gists, "knownTitle", { value: () => undefined, configurable: true });
+    try {
+      await answering({ showQuickPick: showQuickPick as never }, async () =>
+        commands.executeCommand(gistCommands.publish).then(undefined, () => undefined),
+      );
+    } finally {
+      Reflect.deleteProperty(session.parts.gists, "knownTitle");
+    }
+    assert.deepEqual(rows, [["hello.py", "Hello in two languages"]]);
+  });
+
   it("publish their own edit, and neither that of another window nor what is typed in the editor", async () => {
     const { document } = await saved("# Notes\nmine\n");
     // Before that, the editor would show what is stored beside it.

@@ -6,7 +6,7 @@ import { answering } from "./support/answers.ts";
 import { readText, show, type } from "./support/documents.ts";
 import { at, lines, nameOf, useLinkedFile } from "./support/linkedFile.ts";
 import { ids, tokens } from "./support/seeds.ts";
-import { useSession, withSetting } from "./support/session.ts";
+import { closeEditors, useSession, withSetting } from "./support/session.ts";
 
 describe("A linked file", () => {
   const session = useSession();
@@ -43,6 +43,26 @@ describe("A linked file", () => {
     );
     assert.deepEqual(titles, [nameOf(uri)]);
     assert.equal(remote(), lines.replace("one", "ONE"));
+  });
+
+  it("has the title of its gist in pickers also before a gist is read", async () => {
+    await link();
+    await becomes("synced");
+    const details: (string | undefined)[] = [];
+    const showQuickPick = (items: readonly { readonly detail?: string }[]) =>
+      void details.push(...items.map(({ detail }) => detail));
+    // As after a start.
+    const unread = { value: () => undefined, configurable: true };
+    Object.defineProperty(session.parts.gists, "knownTitle", unread);
+    try {
+      await closeEditors();
+      await answering({ showQuickPick: showQuickPick as never }, async () =>
+        commands.executeCommand(linkCommands.compare).then(undefined, () => undefined),
+      );
+    } finally {
+      Reflect.deleteProperty(session.parts.gists, "knownTitle");
+    }
+    assert.deepEqual(details, ["notes.md in the gist notes.md"]);
   });
 
   it("keeps its own line ends, and those of the gist", async () => {

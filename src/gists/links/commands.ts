@@ -12,7 +12,7 @@ import { pickOne } from "../../ui/prompts.ts";
 import { withCountedProgress } from "../../ui/countedProgress.ts";
 import { toUserError } from "../problemText.ts";
 import type { Reports } from "../../ui/reports.ts";
-import { confirmLink, confirmLinks, type ConfirmDeps } from "./confirmLinks.ts";
+import { confirmLink, confirmLinks, type ConfirmDeps, linkTitle } from "./confirmLinks.ts";
 import { createLink, type CreateLinkDeps, targetUri } from "./createLink.ts";
 import type { LinkConflicts } from "./linkConflicts.ts";
 import type { Done, LinkSync } from "./linkSync.ts";
@@ -34,12 +34,6 @@ export interface LinkCommandDeps extends ConfirmDeps {
   readonly onError: (what: string, error: unknown) => void;
 }
 
-/** The title of the linked gist, or its id while the gist is not known. */
-const gistOf = ({ gists, links }: LinkCommandDeps, link: Link): string => {
-  const place = links.placeOf(link);
-  return (place && gists.knownTitle(place.accountId, place.gistId)) ?? link.gistId;
-};
-
 const pickLink = async (deps: LinkCommandDeps, placeHolder: string): Promise<Link> => {
   const { links } = deps;
   if (links.links.length === 0)
@@ -47,7 +41,7 @@ const pickLink = async (deps: LinkCommandDeps, placeHolder: string): Promise<Lin
   const items = links.links.map((link) => ({
     label: plainText(link.path),
     description: stateWord(links.state(link)),
-    detail: plainText(vscode.l10n.t("{0} in the gist {1}", link.fileName, gistOf(deps, link))),
+    detail: plainText(vscode.l10n.t("{0} in the gist {1}", link.fileName, linkTitle(deps, link))),
     link,
   }));
   return (await pickOne(items, { placeHolder, matchOnDetail: true })).link;

@@ -3,20 +3,29 @@ import { CancelledError } from "../../base/errors.ts";
 import { plainText } from "../../ui/plainText.ts";
 import { confirm } from "../../ui/prompts.ts";
 import type { GistsModel } from "../model.ts";
+import { placeTitle, type TitleDeps } from "../placeTitle.ts";
 import type { ConfirmedLinks } from "./confirmedLinks.ts";
 import type { LinksModel } from "./model.ts";
 import type { Link } from "./types.ts";
 
-export interface ConfirmDeps {
-  readonly gists: GistsModel;
+interface LinkTitleDeps extends TitleDeps {
   readonly links: LinksModel;
+}
+
+export interface ConfirmDeps extends LinkTitleDeps {
+  readonly gists: GistsModel;
   readonly confirmed: ConfirmedLinks;
 }
 
-const targetText = ({ gists, links }: ConfirmDeps, link: Link): string => {
-  const place = links.placeOf(link);
-  const title = (place && gists.knownTitle(place.accountId, place.gistId)) ?? link.gistId;
-  return plainText(vscode.l10n.t("{0} in the gist {1} on {2}", link.fileName, title, new URL(link.server).host));
+/** The title of the linked gist, or its id where no account of its server is signed in. */
+export const linkTitle = (deps: LinkTitleDeps, link: Link): string => {
+  const place = deps.links.placeOf(link);
+  return place ? placeTitle(deps, place) : link.gistId;
+};
+
+const targetText = (deps: ConfirmDeps, link: Link): string => {
+  const { host } = new URL(link.server);
+  return plainText(vscode.l10n.t("{0} in the gist {1} on {2}", link.fileName, linkTitle(deps, link), host));
 };
 
 /** Asks about a link that came with the repository. Throws CancelledError. */

@@ -11,13 +11,16 @@ import type { ShareSourceDeps } from "../share/shareSource.ts";
 import { fromFiles } from "../share/source.ts";
 import { targetFile, type TargetDeps } from "../target.ts";
 import type { FilePlace } from "../types.ts";
+import type { GistUris } from "../uri.ts";
 import type { ConfirmedLinks } from "./confirmedLinks.ts";
+import { linkTitle } from "./confirmLinks.ts";
 import type { LinksModel } from "./model.ts";
 import { plainOf } from "./textShape.ts";
 import { nameOf, type Link } from "./types.ts";
 import { readSpot, spotOf, spotProblem } from "./workspaceFiles.ts";
 
 export interface CreateLinkDeps extends TargetDeps {
+  readonly uris: GistUris;
   readonly links: LinksModel;
   readonly confirmed: ConfirmedLinks;
   /** Loads what makes a gist of the file. */
@@ -86,7 +89,7 @@ export const createLink = async (deps: CreateLinkDeps, target: unknown): Promise
       vscode.l10n.t(
         "It is linked to {0} in the gist {1}. Neither file is changed.",
         former.fileName,
-        former.gistId,
+        linkTitle(deps, former),
       ),
       vscode.l10n.t("Link Again"),
     );
@@ -95,6 +98,8 @@ export const createLink = async (deps: CreateLinkDeps, target: unknown): Promise
   const link: Link = { ...spot, server, accountId, gistId, fileName, base: null };
   await deps.confirmed.add([link]);
   await deps.links.put(link);
+  // Pickers show it before the gist is read again.
+  if (deps.gists.knownTitle(accountId, gistId) !== undefined) deps.uris.keep(deps.uris.of({ accountId, gistId }));
   const { text } = await deps.links.readRemote(link).catch((error: unknown) => {
     const reason = errorText(toUserError(error));
     throw new UserError(

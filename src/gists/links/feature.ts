@@ -32,6 +32,7 @@ import { type KeepIn, linkPlaces } from "./places.ts";
 import { linkFileProblemText } from "./stateText.ts";
 import { LinkStatus } from "./statusBar.ts";
 import type { GistPlace } from "../types.ts";
+import type { GistUris } from "../uri.ts";
 import type { Link } from "./types.ts";
 import { readSpot, spotOf, uriOf } from "./workspaceFiles.ts";
 import { plainText } from "../../ui/plainText.ts";
@@ -50,6 +51,7 @@ interface LinkedGists {
   readonly publisher: GistPublisher;
   readonly trash: Trash;
   readonly diffs: GistDiffDocuments;
+  readonly uris: GistUris;
   readonly shareSettings: ShareSettings;
   readonly loadShare: CreateLinkDeps["loadShare"];
 }
@@ -72,7 +74,7 @@ export const registerLinks = (
   clock: Clock = systemClock,
 ): LinksFeature => {
   const { shell, accounts, log } = deps.core;
-  const { gists, publisher, trash, diffs, shareSettings, loadShare } = deps.gists;
+  const { gists, publisher, trash, diffs, uris, shareSettings, loadShare } = deps.gists;
   const store = new DisposableStore();
   const onError = (error: unknown): void => log.error("linked files", error);
   const keepIn = store.add(new ConfigValue<KeepIn>(settings.linksKeepIn, "workspace"));
@@ -121,8 +123,8 @@ export const registerLinks = (
     const conflicts = new code.LinkConflicts({ links, bases, merges, mergeSides, diffs, onError: show });
     const sync = new code.LinkSync({ gists, publisher, links, conflicts, inspect, largestFile });
     return code.linkHandlers(
-      { accounts, gists, links, confirmed, sync, conflicts, reports, onError: show },
-      { accounts, gists, links, confirmed, loadShare, largestFile },
+      { accounts, gists, uris, links, confirmed, sync, conflicts, reports, onError: show },
+      { accounts, gists, uris, links, confirmed, loadShare, largestFile },
     );
   });
   store.add(registerCommands(shell, handlers, log));

@@ -4,27 +4,31 @@ import { plainText } from "../../ui/plainText.ts";
 import { pickOne } from "../../ui/prompts.ts";
 import { selectedItems } from "../../ui/selectedItems.ts";
 import type { EditNode } from "../nodeTypes.ts";
+import { placeTitle } from "../placeTitle.ts";
+import type { GistUris } from "../uri.ts";
 import { givenPlace, type TargetDeps } from "../target.ts";
 import { Drafts } from "./drafts.ts";
 import type { GistFiles } from "./files.ts";
 import type { PendingEdit } from "./pendingEdit.ts";
 
 interface EditTargetDeps extends TargetDeps {
+  readonly uris: GistUris;
   readonly files: GistFiles;
 }
 
 export const isEditNode = (target: unknown): target is EditNode =>
   typeof target === "object" && target !== null && Reflect.get(target, "kind") === "edit";
 
-const pickEdit = async ({ files, gists }: EditTargetDeps, placeHolder: string): Promise<PendingEdit> => {
-  await files.pending.load();
-  const { all } = files.pending;
+const pickEdit = async (deps: EditTargetDeps, placeHolder: string): Promise<PendingEdit> => {
+  const { pending } = deps.files;
+  await pending.load();
+  const { all } = pending;
   if (all.length === 0) throw new UserError(vscode.l10n.t("There are no unpublished edits."));
   const items = all.map((edit) => ({
     label: plainText(edit.place.fileName),
     description: Drafts.isDraftId(edit.place.gistId)
       ? vscode.l10n.t("new gist")
-      : plainText(gists.knownTitle(edit.place.accountId, edit.place.gistId) ?? edit.place.gistId),
+      : plainText(placeTitle(deps, edit.place)),
     edit,
   }));
   return (await pickOne(items, { placeHolder })).edit;

@@ -8,6 +8,7 @@ import { Drafts } from "../publishing/drafts.ts";
 import type { GistFiles } from "../publishing/files.ts";
 import type { PendingEdit } from "../publishing/pendingEdit.ts";
 import { isForkable } from "../publishing/isForkable.ts";
+import { placeTitle } from "../placeTitle.ts";
 import type { GistUris } from "../uri.ts";
 
 interface EditItemDeps {
@@ -44,12 +45,8 @@ export const stateText = (edit: PendingEdit): string => {
   }
 };
 
-const titleOf = ({ gists, uris }: EditItemDeps, { place }: PendingEdit): string => {
-  const { accountId, gistId } = place;
-  if (Drafts.isDraftId(gistId)) return vscode.l10n.t("new gist");
-  // Without a token the gist can't be read: its address has the title.
-  return gists.knownTitle(accountId, gistId) ?? uris.titleOf(place) ?? gistId;
-};
+const titleOf = (deps: EditItemDeps, { place }: PendingEdit): string =>
+  Drafts.isDraftId(place.gistId) ? vscode.l10n.t("new gist") : placeTitle(deps, place);
 
 /** What the edit has of its own among those whose file and gist have the same names; empty where there are none. */
 const distinctionOf = (
