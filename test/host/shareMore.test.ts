@@ -136,6 +136,23 @@ describe("Sharing more than selections and files", () => {
     assert.deepEqual(Object.keys(contents()).toSorted(), [".gitignore", "a.txt", "sub-.gitignore", "sub-c.log"]);
   });
 
+  it("takes of a folder what git does not ignore by the rules of the folders above it", async () => {
+    const repository = fill({
+      ".git/info/exclude": "private.txt\n",
+      ".gitignore": "*.log\n/packages/app/built/\n",
+      "packages/.gitignore": "*.tmp\n",
+      "packages/app/a.txt": "a\n",
+      "packages/app/a.log": "log\n",
+      "packages/app/a.tmp": "tmp\n",
+      "packages/app/private.txt": "mine\n",
+      "packages/app/built/b.txt": "b\n",
+    });
+    await commands.executeCommand(shareCommands.folder, Uri.file(join(repository, "packages/app")));
+    assert.deepEqual(contents(), { "a.txt": "a\n" });
+    await commands.executeCommand(shareCommands.folder, Uri.file(join(repository, "packages/app/built")));
+    assert.deepEqual(contents(1), { "b.txt": "b\n" });
+  });
+
   it("asks for the description first, and leaves without sending anything", async () => {
     await workspace.openTextDocument({ language: "python", content: "one\ntwo\n" }).then(window.showTextDocument);
     const asked: string[] = [];

@@ -44,15 +44,39 @@ interface Listing {
   readonly isCut: boolean;
 }
 
-/** What git ignores: the .gitignore files of the workspace's folder, down to this one. Those below are added as they are found. */
+/** Folders above the shared one in which its Git repository is looked for. */
+const maxLevelsUp = 32;
+
+const isThere = async (uri: vscode.Uri): Promise<boolean> =>
+  vscode.workspace.fs.stat(uri).then(
+    () => true,
+    () => false,
+  );
+
+/** The root of the folder's Git repository, else the workspace's folder, else the folder itself. */
+const ignoreRoot = async (folder: vscode.Uri): Promise<vscode.Uri> => {
+  for (let [root, level] = [folder, 0]; level <= maxLevelsUp; level += 1) {
+    if (await isThere(vscode.Uri.joinPath(root, ".git"))) return root;
+    const above = vscode.Uri.joinPath(root, "..");
+    if (above.path === root.path) break;
+    root = above;
+  }
+  return vscode.workspace.getWorkspaceFolder(folder)?.uri ?? folder;
+};
+
+/**
+ * What git ignores: the .gitignore files from the root of the repository down to this folder. Those below are added as they are
+ * found; they alone count where the folder itself is ignored.
+ */
 const ignoredByGit = async (folder: vscode.Uri): Promise<{ ignored: GitIgnore; prefix: string }> => {
   const { GitIgnore } = await import("./gitIgnore.ts");
   const ignored = new GitIgnore();
-  const root = vscode.workspace.getWorkspaceFolder(folder)?.uri ?? folder;
+  const root = await ignoreRoot(folder);
   const parts = folder.path
     .slice(root.path.length)
     .split("/")
     .filter((part) => part !== "");
+  await addRules(ignored, vscode.Uri.joinPath(root, ".git", "info"), "", "exclude");
   for (const [index] of parts.entries()) {
     const above = parts
       .slice(0, index)
@@ -60,11 +84,17 @@ const ignoredByGit = async (folder: vscode.Uri): Promise<{ ignored: GitIgnore; p
       .join("");
     await addRules(ignored, vscode.Uri.joinPath(root, above), above);
   }
-  return { ignored, prefix: parts.map((part) => `${part}/`).join("") };
+  const prefix = parts.map((part) => `${part}/`).join("");
+  return prefix !== "" && ignored.ignores(prefix) ? { ignored: new GitIgnore(), prefix: "" } : { ignored, prefix };
 };
 
-const addRules = async (ignored: GitIgnore, folder: vscode.Uri, path: string): Promise<void> => {
-  const file = vscode.Uri.joinPath(folder, ".gitignore");
+const addRules = async (
+  ignored: GitIgnore,
+  folder: vscode.Uri,
+  path: string,
+  name = ".gitignore",
+): Promise<void> => {
+  const file = vscode.Uri.joinPath(folder, name);
   try {
     ignored.add(path, new TextDecoder().decode(await vscode.workspace.fs.readFile(file)));
   } catch (error) {
