@@ -7,6 +7,7 @@ import {
   NotebookCellData,
   NotebookCellKind,
   NotebookEdit,
+  NotebookRange,
   type NotebookDocument,
   Selection,
   Uri,
@@ -14,11 +15,11 @@ import {
   workspace,
   WorkspaceEdit,
 } from "vscode";
-import { gistCommands, guardCommands, shareCommands } from "../../src/ids.ts";
+import { gistCommands, guardCommands, settings, shareCommands } from "../../src/ids.ts";
 import { eventually } from "../support/eventually.ts";
 import { answering } from "./support/answers.ts";
 import { useFolders } from "./support/folders.ts";
-import { useSession } from "./support/session.ts";
+import { useSession, withSetting } from "./support/session.ts";
 
 const cell = (...source: readonly string[]) => ({
   cell_type: "code",
@@ -105,6 +106,19 @@ describe("Sharing in a notebook", () => {
     assert.equal(asked[0]?.[0], "study.ipynb has unsaved changes. Save it first.");
     assert.deepEqual(sent(), { "study.ipynb": { content: readFileSync(file, "utf8") } });
     assert.match(readFileSync(file, "utf8"), /fourth = 4/);
+  });
+
+  it("shares the selected cells without one that is too large, which is named", async () => {
+    await addCell("x".repeat(1001));
+    const editor = await window.showNotebookDocument(notebook);
+    editor.selections = [new NotebookRange(1, 3)];
+    await withSetting(settings.maxFileMegabytes, 0.001, async () => {
+      await commands.executeCommand(shareCommands.cell);
+      await eventually(() => session.messages.length > 0, "it is shared");
+    });
+    assert.deepEqual(sent(), { "study-cell-2.py": { content: "third = 3" } });
+    assert.match(session.messages[0] ?? "", /“study, cell 2”.+Skipped: study-cell-3\.py is larger than /);
+    await commands.executeCommand("workbench.action.files.revert");
   });
 
   it("checks all cells for secrets", async () => {

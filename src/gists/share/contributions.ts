@@ -1,6 +1,6 @@
 import type { Contributions } from "../../contributions/types.ts";
-import { inScheme, not, or } from "../../contributions/when.ts";
-import { contextKeys, repoScheme } from "../../ids.ts";
+import { inScheme, not, notInScheme, or } from "../../contributions/when.ts";
+import { contextKeys, gistScheme, repoScheme } from "../../ids.ts";
 
 /** Files whose lines may be in a commit at a server. */
 const withCommit = or(inScheme("file"), inScheme(repoScheme));
@@ -18,7 +18,8 @@ export const shareContributions: Contributions = {
       title: "Share as Gist with Description...",
       help: "What is selected in the explorer or in the editor, or the whole file; asks for the description first",
       menus: {
-        "editor/context": [{ when: "editorHasSelection", groups: ["1_share@2"] }],
+        "editor/context": [{ when: notInScheme(gistScheme), groups: ["1_share@2"] }],
+        "editor/title/context": [{ when: notInScheme(gistScheme), groups: ["1_share@2"] }],
         "explorer/context": [{ when: not("explorerResourceIsFolder"), groups: ["1_share@2"] }],
       },
     },
@@ -27,7 +28,8 @@ export const shareContributions: Contributions = {
       signedOut: "everywhere",
       title: "Share as Public Gist...",
       menus: {
-        "editor/context": [{ when: "editorHasSelection", groups: ["1_share@3"] }],
+        "editor/context": [{ when: notInScheme(gistScheme), groups: ["1_share@3"] }],
+        "editor/title/context": [{ when: notInScheme(gistScheme), groups: ["1_share@3"] }],
         "explorer/context": [{ when: not("explorerResourceIsFolder"), groups: ["1_share@3"] }],
       },
     },

@@ -113,19 +113,31 @@ export const fromFiles = async (
   largest: number,
   names: readonly string[] = distinctNames(uris.map(({ path }) => path)),
 ): Promise<Source> => {
+  const { texts, ...shared } = await textsOf(
+    uris.map((uri, index) => {
+      const name = names[index] ?? "file";
+      return [name, () => readText(uri, name, largest)] as const;
+    }),
+  );
+  return { description: texts.map(([name]) => name).join(", "), ...shared };
+};
+
+/** Of several texts those that can be shared, and why the others can't. Throws what is wrong when there is none left. */
+export const textsOf = async (
+  given: readonly (readonly [name: string, read: () => Promise<string> | string])[],
+): Promise<Omit<Source, "description"> & { readonly texts: readonly (readonly [string, string])[] }> => {
   const texts: (readonly [string, string])[] = [];
   const errors: unknown[] = [];
-  for (const [index, uri] of uris.entries()) {
-    const name = names[index] ?? "file";
+  for (const [name, read] of given) {
     try {
-      texts.push([name, await readText(uri, name, largest)]);
+      texts.push([name, await read()]);
     } catch (error) {
       errors.push(toUserError(error));
     }
   }
   if (texts.length === 0) throw errors.length === 1 ? errors[0] : new UserError(errors.map(errorText).join("\n"));
   return {
-    description: texts.map(([name]) => name).join(", "),
+    texts,
     // An object literal would take a file called __proto__ for something else.
     files: Object.fromEntries(texts),
     skipped: errors.map(errorText),

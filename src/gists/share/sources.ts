@@ -7,7 +7,7 @@ import { textOf } from "../content.ts";
 import { freeName, usableName } from "../fileName.ts";
 import { endingOf } from "../languages.ts";
 import { distinctNames } from "../fileName.ts";
-import { fromFiles, nameOfCell, notebookName, type Source } from "./source.ts";
+import { fromFiles, nameOfCell, notebookName, type Source, textsOf } from "./source.ts";
 import { chosenRepository, pathIn, repositoryOf } from "../../localGit/git.ts";
 import { guessEnding } from "./guessName.ts";
 import { pluralText } from "../../ui/pluralText.ts";
@@ -106,8 +106,8 @@ export const fromStaged = async (largest: number): Promise<Source> => {
 const isCell = (target: unknown): target is vscode.NotebookCell =>
   typeof target === "object" && target !== null && "notebook" in target && "document" in target;
 
-/** The given cell, or the selected ones, a file each. */
-export const fromCells = (target: unknown, largest: number): Source => {
+/** The given cell, or the selected ones, a file each. What can't be shared is skipped. */
+export const fromCells = async (target: unknown, largest: number): Promise<Source> => {
   const editor = vscode.window.activeNotebookEditor;
   const cells = isCell(target)
     ? [target]
@@ -116,15 +116,17 @@ export const fromCells = (target: unknown, largest: number): Source => {
   if (!first) throw new UserError(vscode.l10n.t("No notebook cell is selected. Open a notebook and select one."));
   const filled = cells.filter(({ document }) => document.getText().trim() !== "");
   if (filled.length === 0) throw new UserError(vscode.l10n.t("The cell is empty. Nothing was shared."));
-  const files = filled.map((cell) => {
-    const name = nameOfCell(cell);
-    return [name, textOf(name, bytesOf(cell.document.getText()), largest)] as const;
-  });
+  const { texts, ...shared } = await textsOf(
+    filled.map((cell) => {
+      const name = nameOfCell(cell);
+      return [name, () => textOf(name, bytesOf(cell.document.getText()), largest)] as const;
+    }),
+  );
   const description = pluralText(
     vscode.l10n.t("{count, plural, =1 {{0}, cell {1}} other {{0}, # cells}}"),
-    filled.length,
+    texts.length,
     notebookName(first),
-    (filled[0]?.index ?? 0) + 1,
+    (filled.find((cell) => nameOfCell(cell) === texts[0]?.[0])?.index ?? 0) + 1,
   );
-  return { description, files: Object.fromEntries(files) };
+  return { description, ...shared };
 };
