@@ -150,6 +150,7 @@ describe("package.json and the code", () => {
       "symlink",
       "submodule",
       "branch",
+      "top",
       "narrowed",
       "mine",
       "foreign",
