@@ -282,6 +282,7 @@ describe("A save that the service refuses", () => {
     const offered: unknown[] = [];
     let answer = (_choice: string): void => assert.fail("Nothing was asked.");
     const showWarningMessage = (_text: string, ...choices: readonly unknown[]) => {
+      if (choices.length === 0) return undefined;
       offered.push(...choices);
       session.forge.answer = () => undefined;
       return new Promise<string>((resolve) => (answer = resolve));

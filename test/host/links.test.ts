@@ -311,7 +311,7 @@ describe("A linked file", () => {
     await write(lines, twin);
     const shown: string[] = [];
     try {
-      await answering({ showErrorMessage: (text: string) => void shown.push(text) }, async () => {
+      await answering({ showWarningMessage: (text: string) => void shown.push(text) }, async () => {
         await link(twin).catch(() => undefined);
         await eventually(() => shown.length > 0, "it is shown why it is not linked");
       });

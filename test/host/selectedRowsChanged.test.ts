@@ -169,6 +169,7 @@ describe("Rows of files that are selected together", () => {
     const answers = {
       showInputBox: answer as never,
       showErrorMessage: ((text: string) => void errors.push(text)) as never,
+      showWarningMessage: ((text: string) => void errors.push(text)) as never,
     };
     return answering(answers, () => run(repoFileCommands.delete, names.map(row)));
   };
