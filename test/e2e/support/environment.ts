@@ -13,6 +13,8 @@ export interface E2eEnvironment {
   readonly isRerun: boolean;
   /** The colors of VS Code. */
   readonly theme: PictureTheme;
+  /** Pixels for each of the page, along a line: more for the pictures of the docs, so that they are sharp. */
+  readonly scale: 1 | 2;
 }
 
 const required = (name: string): string => {
@@ -29,4 +31,5 @@ export const readEnvironment = (): E2eEnvironment => ({
   folder: required("FORGESIDE_E2E_FOLDER"),
   isRerun: process.env["FORGESIDE_E2E_RERUN"] === "1",
   theme: process.env["FORGESIDE_E2E_THEME"] === "dark" ? "dark" : "light",
+  scale: process.env["FORGESIDE_E2E_THEME"] === undefined ? 1 : 2,
 });

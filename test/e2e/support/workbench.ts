@@ -158,6 +158,7 @@ export class Workbench {
       browser = await launchBrowser(readEnvironment().browser);
       const context = await browser.newContext({
         viewport: { width: 1280, height: 800 },
+        deviceScaleFactor: readEnvironment().scale,
         ...(system && { userAgent: userAgents[system] }),
       });
       const { origin } = new URL(address);

@@ -11,8 +11,8 @@ import { newestVscode } from "../vscode/install.ts";
 import { packageVsix } from "../vscode/packageVsix.ts";
 import { screenshotFolder } from "../vscode/screenshotFolder.ts";
 
-/** Pixels: as wide as the pages that show them. */
-const width = 1000;
+/** Pixels: twice as wide as the pages that show them. */
+const width = 2000;
 /** How long each part of an animation is shown. Milliseconds. */
 const delay = 2500;
 
