@@ -1,3 +1,4 @@
+import { HttpError } from "../../client/errors.ts";
 import type { ChosenSide } from "../../ui/conflicts.ts";
 import type { LocalChange } from "../../localChanges/model.ts";
 import type { Base } from "./fileBases.ts";
@@ -90,6 +91,10 @@ export const withCommitMessage = (error: unknown, message: string): unknown => {
 /** The message that was entered for the commit that failed with this; undefined where the user was not asked yet. */
 export const commitMessageOf = (error: unknown): string | undefined =>
   typeof error === "object" && error !== null ? messages.get(error) : undefined;
+
+/** The service's words for a branch that takes no commits. */
+export const isRefusal = (error: unknown): error is HttpError =>
+  HttpError.is(error, "conflict", "unprocessable", "forbidden");
 
 /** The branch takes no commits from this account: nothing was sent, and the user may take another branch. */
 export class RefusedByBranch extends Error {

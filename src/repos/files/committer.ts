@@ -6,7 +6,7 @@ import { mergeTexts } from "../../base/mergeTexts.ts";
 import { decodeText } from "../../base/textBytes.ts";
 import { HttpError, toRefusal } from "../../client/errors.ts";
 import { confirmed } from "../../client/lostWrites.ts";
-import { type FileChange, RefusedByBranch, RepoConflict } from "./commitErrors.ts";
+import { type FileChange, isRefusal, RefusedByBranch, RepoConflict } from "./commitErrors.ts";
 import type { Base } from "./fileBases.ts";
 import type { ReposModel } from "../model.ts";
 import { isOtherThanFile, problemOfType, RepoProblem } from "../problem.ts";
@@ -42,9 +42,6 @@ const maxUnconfirmed = 5;
 
 /** The service's words for a content that is not the newest one. */
 const isStale = (error: unknown): boolean => HttpError.is(error, "conflict", "unprocessable");
-/** The service's words for a branch that takes no commits. */
-export const isRefusal = (error: unknown): error is HttpError =>
-  HttpError.is(error, "conflict", "unprocessable", "forbidden");
 
 /** The error for a file that is at the service what it was: no one else changed it. */
 const unlessChanged = (error: unknown): unknown => (HttpError.is(error, "conflict") ? toRefusal(error) : error);

@@ -5,8 +5,7 @@ import { withProgress } from "../../ui/progress.ts";
 import { askText } from "../../ui/prompts.ts";
 import { sentences } from "../../ui/sentences.ts";
 import { protectedText } from "./commitPrompt.ts";
-import { isRefusal } from "./committer.ts";
-import { askBranchName, firstFree, makeBranch, refusedText } from "./newBranch.ts";
+import { isRefusal } from "./commitErrors.ts";
 import { nodeOf } from "../nodeTypes.ts";
 import { targetPlace, type TargetDeps } from "../target.ts";
 import type { ContentPlace } from "../types.ts";
@@ -47,6 +46,7 @@ const create = async ({ repos }: TargetDeps, place: ContentPlace, message: strin
 };
 
 const createElsewhere = async (deps: TargetDeps, place: ContentPlace, message: string): Promise<void> => {
+  const { askBranchName, firstFree, makeBranch } = await import("./newBranch.ts");
   const name = await askBranchName(vscode.l10n.t("Commit to a New Branch"), await firstFree(deps, place));
   await makeBranch(deps, place, name, place.ref);
   const next = { ...place, ref: name };
@@ -83,7 +83,7 @@ export const newFile = async (deps: TargetDeps, target: unknown): Promise<void> 
   } catch (error) {
     if (!isProtected || !isRefusal(error)) throw error;
     const title = vscode.l10n.t("Commit to a New Branch");
-    const text = refusedText(place, error.message);
+    const text = (await import("./newBranch.ts")).refusedText(place, error.message);
     throw new ChoiceError(text, [{ title, run: () => createElsewhere(deps, place, message) }], { cause: error });
   }
   await openFile(place);

@@ -13,7 +13,7 @@ export interface PackagedVsix {
 }
 
 /** Bytes of the whole package, above which it is not what it should be. */
-const largestVsix = 942_000;
+const largestVsix = 946_000;
 
 const listFile = join(projectRoot, "test", "support", "vsixFiles.txt");
 
