@@ -22,10 +22,10 @@ for (const language of languages()) {
   };
 
   testInWorkbench(
-    `A person whose language is ${language} shares a selection from the palette`,
+    `A person whose language is ${language} shares a selection from the palette, with four actions`,
     { language, files: { "src/numbers.ts": source } },
     async (workbench) => {
-      const { editor, toasts } = workbench;
+      const { editor, page, quickInput, toasts } = workbench;
       await workbench.openContainer("Forgeside");
       const tree = workbench.tree(title("view.gists"));
       const [sentence = ""] = title("welcome.gists.signedOut").split("\n");
@@ -36,8 +36,16 @@ for (const language of languages()) {
       await workbench.command(`Forgeside: ${title("forgeside.account.trySandbox")}`);
       await tree.waitRow(text("Your Gists"));
       await workbench.openFile("src/numbers.ts");
-      await editor.select(2, 3);
-      await workbench.command(`Forgeside: ${title("forgeside.gist.shareSelection")}`);
+      const share = `Forgeside: ${title("forgeside.gist.shareSelection")}`;
+      const actions: readonly (() => Promise<unknown>)[] = [
+        () => editor.select(2, 3),
+        () => workbench.press("F1").then(() => quickInput.waitOpen()),
+        () =>
+          quickInput.type(`>${share}`).then(() => quickInput.row(share).and(page.locator(".focused")).waitFor()),
+        () => workbench.press("Enter"),
+      ];
+      for (const act of actions) await act();
+      // Nothing else is asked: these four share it.
       const description = text("{0}, lines {1}–{2}", "numbers.ts", "2", "3");
       await toasts.wait(text("Shared as secret gist “{0}”. Link copied to clipboard.", description));
       await tree.waitRow(description);
@@ -48,6 +56,37 @@ for (const language of languages()) {
     },
   );
 }
+
+testInWorkbench(
+  "The walkthrough of a person whose language is German is German, and its button starts the sandbox",
+  { language: "de" },
+  async (workbench) => {
+    const { page, quickInput, toasts } = workbench;
+    const { l10n, package: titles } = readTranslations("de");
+    const title = (id: string): string => titles[id] ?? assert.fail(id);
+    await workbench.command("Welcome: Open Walkthrough...");
+    await quickInput.pick(title("walkthrough.title"));
+    const walkthrough = page.locator(".gettingStartedContainer");
+    const steps = walkthrough.locator(".getting-started-step");
+    const names = ["sandbox", "share", "edit", "find", "repos", "signIn"];
+    await steps.nth(names.length - 1).waitFor();
+    assert.deepEqual(
+      (await steps.locator(".step-title").allInnerTexts()).map(plain),
+      names.map((name) => title(`walkthrough.${name}.title`)),
+    );
+    const [sentence = "", link = ""] = title("walkthrough.sandbox.description").split("\n");
+    const sandbox = steps.filter({ hasText: title("walkthrough.sandbox.title") });
+    await sandbox.getByText(sentence).waitFor();
+    await workbench.screenshot("walkthrough-de");
+    const [, button = ""] = /^\[(.*?)\]/.exec(link) ?? [];
+    assert.notEqual(button, "Try the Sandbox");
+    await walkthrough.getByRole("button", { name: button }).click();
+    const signedIn =
+      l10n["Signed in to the sandbox as {0}. Its data is made up, and nothing leaves this computer."] ?? "";
+    await toasts.wait(signedIn.replace("{0}", "ada-finch"));
+    await sandbox.locator(".codicon-getting-started-step-checked.complete").first().waitFor();
+  },
+);
 
 let pseudo: Awaited<ReturnType<typeof installPseudoTexts>>;
 before(async () => {
