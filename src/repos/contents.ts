@@ -23,6 +23,9 @@ const inOrder = (content: Content): Content => {
     .toSorted((left, right) => Number(right.type === "dir") - Number(left.type === "dir"));
 };
 
+/** How many entries of a folder services list at most: https://docs.github.com/rest/repos/contents. */
+export const folderLimit = 1000;
+
 const pathOf = (place: ContentPlace): string => `${keyOf(place)}/${place.ref}/${place.path}`;
 
 /** The folder that a file or folder is in. */
@@ -67,6 +70,19 @@ export class RepoContents {
     const content = await this.read(place);
     if (!Array.isArray(content)) throw new RepoProblem("notAFile", place.path);
     return content as Entries;
+  }
+
+  /** What is at the path; undefined where its folder has no such entry. Throws as `folder`. */
+  async entry(place: ContentPlace): Promise<FolderEntry | undefined> {
+    const entries = await this.folder(parentOf(place));
+    const found = entries.find(({ path }) => path === place.path);
+    // The service may have more of the folder than it lists.
+    if (found || entries.length !== folderLimit) return found;
+    const content = await this.read(place);
+    const name = place.path.split("/").at(-1) ?? place.path;
+    return Array.isArray(content)
+      ? { name, path: place.path, type: "dir", size: 0, sha: "" }
+      : (content as ContentFile);
   }
 
   /** As `folder`; where it can't be read again, what it had when it was read last. */

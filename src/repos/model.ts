@@ -13,7 +13,7 @@ import { PagedList } from "../client/pagedList.ts";
 import type { ContentFile } from "../client/types/content.ts";
 import type { Repository } from "../client/types/repository.ts";
 import { type FileContent, requireFile, requireSize } from "./checkContent.ts";
-import { type FolderEntry, parentOf, RepoContents } from "./contents.ts";
+import { type FolderEntry, RepoContents } from "./contents.ts";
 import { RepoProblem } from "./problem.ts";
 import { RepoWrites } from "./writes.ts";
 import { type CommitFilter, type SectionItems, type SectionKey, sectionList } from "./view/sections.ts";
@@ -183,7 +183,7 @@ export class ReposModel {
   async entry(place: ContentPlace): Promise<FolderEntry | "root" | undefined> {
     if (place.path === "") return "root";
     try {
-      return (await this.folder(parentOf(place))).find(({ path }) => path === place.path);
+      return await this.#contents.entry(place);
     } catch (error) {
       if (HttpError.is(error, "notFound") || error instanceof RepoProblem) return undefined;
       throw error;

@@ -37,6 +37,33 @@ const repositorySeed = (): SandboxSeed => ({
   ],
 });
 
+describe("A folder of which the server lists the first 1,000 entries", () => {
+  const session = useSession({
+    seed: () => {
+      const seed = repositorySeed();
+      const [repository] = seed.repositories ?? [];
+      const [commit] = repository?.commits ?? [];
+      if (!repository || !commit) return assert.fail("no commit");
+      const files = Object.fromEntries(fileNames.map((name) => [`parts/${name}`, `${name}\n`]));
+      const whole = { ...commit, files: { ...commit.files, ...files, "parts/z/deep.txt": "deep\n" } };
+      return { ...seed, repositories: [{ ...repository, commits: [whole] }] };
+    },
+  });
+  afterEach(() => session.parts.repoRoots.forget(session.accountId));
+  const uri = (path: string) =>
+    contentUri({ accountId: session.accountId, owner: "mia", repo: "tools", ref: "main", path });
+
+  it("says so below them, and has the others all the same", async () => {
+    const tree = session.parts.trees.repos;
+    const children = await tree.getChildren(await ownRepository(session, "mia/tools", "Files", "parts"));
+    assert.equal(children.length, 1001);
+    assert.match(labelOf(tree.getTreeItem(children.at(-1) ?? assert.fail())), /lists the first 1,000 entries/);
+    assert.equal((await workspace.openTextDocument(uri("parts/part-1999.txt"))).getText(), "part-1999.txt\n");
+    assert.equal((await workspace.fs.stat(uri("parts/z"))).type, FileType.Directory);
+    await assert.rejects(async () => workspace.fs.stat(uri("parts/none.txt")), /FileNotFound|EntryNotFound/);
+  });
+});
+
 describe("A folder of a repository with 2,000 files", () => {
   const session = useSession({ seed: repositorySeed });
   afterEach(() => session.parts.repoRoots.forget(session.accountId));

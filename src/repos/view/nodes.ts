@@ -44,6 +44,7 @@ import { toUserError } from "../problemText.ts";
 import type { RepoRoots } from "./roots.ts";
 import { type CommitFilter, type SectionKey, sectionKeys } from "./sections.ts";
 import { kindOfList, nameOfList, type RepoListKind, type RepoPlace } from "../types.ts";
+import { folderNotes } from "./folderNotes.ts";
 
 export interface RepoNodesDeps extends ItemDeps {
   readonly accounts: AccountsModel;
@@ -236,8 +237,7 @@ const folderChildren = async (
       ? { kind: "folder", id, place, label: undefined, parent: node }
       : { kind: "content", id, place, entry, parent: node };
   });
-  const none = rows.length === 0 ? [empty(node.id, vscode.l10n.t("There are no files here."))] : [];
-  return withStaleness<RepoTreeNode | KitNode>(node, staleness, [...rows, ...none]);
+  return withStaleness<RepoTreeNode | KitNode>(node, staleness, [...rows, ...folderNotes(node.id, rows.length)]);
 };
 
 const sectionNodes = async (

@@ -1,0 +1,22 @@
+import * as vscode from "vscode";
+import { type KitNode, kitRowId } from "../../tree/node.ts";
+import { folderLimit } from "../contents.ts";
+
+/** What is said below the entries of a folder. */
+export const folderNotes = (id: string, count: number): readonly KitNode[] => {
+  if (count === 0)
+    return [
+      {
+        kind: "message",
+        id: kitRowId(id, "empty"),
+        text: vscode.l10n.t("There are no files here."),
+        icon: "info",
+      },
+    ];
+  if (count !== folderLimit) return [];
+  const text = vscode.l10n.t(
+    "The server may have more here: it lists the first {0} entries of a folder only. Clone the repository to see all.",
+    count.toLocaleString(vscode.env.language),
+  );
+  return [{ kind: "message", id: kitRowId(id, "more"), text, icon: "info" }];
+};
