@@ -29,7 +29,7 @@ export const folderLimit = 1000;
 const pathOf = (place: ContentPlace): string => `${keyOf(place)}/${place.ref}/${place.path}`;
 
 /** The folder that a file or folder is in. */
-export const parentOf = (place: ContentPlace): ContentPlace => ({
+const parentOf = (place: ContentPlace): ContentPlace => ({
   ...place,
   path: place.path.slice(0, Math.max(0, place.path.lastIndexOf("/"))),
 });
