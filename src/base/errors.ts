@@ -39,7 +39,7 @@ export class CancelledError extends Error {
 /** The user ended a change after it was sent: the server may make it all the same. */
 export class CancelledAfterSendingError extends CancelledError {}
 
-/** A possible secret was found in what was to be sent, and the user did not let it be sent. */
+/** A possible secret was found in what was to be sent: the user did not let it be sent, or could not be asked. */
 export class HeldBackError extends CancelledError {}
 
 /** True for our own cancellation and for the platform's `AbortError`. */

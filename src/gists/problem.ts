@@ -51,5 +51,8 @@ export interface ContentProblem extends GistProblem {
   readonly kind: ContentProblemKind;
 }
 
+export const isContentProblemKind = (kind: string | undefined): boolean =>
+  (contentKinds as readonly unknown[]).includes(kind);
+
 export const isContentProblem = (error: unknown): error is ContentProblem =>
   error instanceof GistProblem && contentKinds.includes(error.kind);

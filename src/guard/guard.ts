@@ -17,7 +17,7 @@ export interface Upload {
   readonly isSecret?: boolean;
   /** What the server has already, such as the former content of the gist: its secrets are no news. */
   readonly known?: readonly string[];
-  /** When false nothing is asked: CancelledError is thrown where that would be necessary. */
+  /** When false nothing is asked: HeldBackError is thrown where that would be necessary. */
   readonly mayAsk?: boolean;
   /** The document of a file, to show a finding there. */
   readonly place?: (name: string) => vscode.Uri | undefined;

@@ -8,7 +8,7 @@ export type Failure = Pick<NewChange, "reason" | "retryAt" | "commitMessage">;
 const reasonOf = (error: unknown): ChangeReason => {
   if (HttpError.is(error, "unauthorized")) return "token";
   if (error instanceof SignedOutError) return "signedOut";
-  if (error instanceof HeldBackError) return "secret";
+  if (error instanceof HeldBackError) return "heldBack";
   return isCancelled(error) ? "canceled" : "failed";
 };
 

@@ -19,7 +19,7 @@ export const stateText = ({ reason, retryAt, commitMessage }: LocalChange, now: 
       return vscode.l10n.t("conflict");
     case "protected":
       return vscode.l10n.t("protected branch");
-    case "secret":
+    case "heldBack":
       return vscode.l10n.t("not sent: possible secret");
     case "token":
       return vscode.l10n.t("token refused");

@@ -17,7 +17,7 @@ export const documentPlaceOf = (uri: { readonly authority: string; toString(): s
   uri: uri.toString(),
 });
 
-const changeReasons = ["conflict", "protected", "secret", "token", "signedOut", "failed", "canceled"] as const;
+const changeReasons = ["conflict", "protected", "heldBack", "token", "signedOut", "failed", "canceled"] as const;
 
 /**
  * Why a save of the user's was not sent: another user changed the same lines, the branch takes no commits, it may have a

@@ -24,7 +24,7 @@ const inOrder = (content: Content): Content => {
 };
 
 /** How many entries of a folder services list at most: https://docs.github.com/rest/repos/contents. */
-export const folderLimit = 1000;
+export const maxFolderEntries = 1000;
 
 const pathOf = (place: ContentPlace): string => `${keyOf(place)}/${place.ref}/${place.path}`;
 
@@ -77,7 +77,7 @@ export class RepoContents {
     const entries = await this.folder(parentOf(place));
     const found = entries.find(({ path }) => path === place.path);
     // The service may have more of the folder than it lists.
-    if (found || entries.length !== folderLimit) return found;
+    if (found || entries.length !== maxFolderEntries) return found;
     const content = await this.read(place);
     const name = place.path.split("/").at(-1) ?? place.path;
     return Array.isArray(content)

@@ -28,7 +28,10 @@ const problemText = ({ kind, subject }: RepoProblem): string => {
     case "gone":
       return vscode.l10n.t("“{0}” no longer exists, or this account doesn't have access to it.", subject);
     case "notABranch":
-      return vscode.l10n.t("{0} isn't a branch: files at a tag or commit are read-only.", plainText(subject));
+      return vscode.l10n.t(
+        "The branch {0} doesn't exist. Files at a tag or commit are read-only.",
+        plainText(subject),
+      );
     case "changedSince":
       return vscode.l10n.t(
         "{0} was changed elsewhere since you began. It was not deleted. Refresh and look at it first.",

@@ -9,7 +9,7 @@ export type PublishMode = "onSave" | "afterPause" | "manual";
 
 /**
  * Of the first three the service has the text. The others are stored here: until it is published, until the service takes it,
- * as refused by the service, as changed on both sides, or because the user did not let it be sent.
+ * as not accepted by the service, as changed on both sides, or because the user did not let it be sent.
  */
 export type SaveOutcome =
   | "published"
@@ -21,7 +21,7 @@ export type SaveOutcome =
   | "conflict"
   | "heldBack";
 
-/** An edit of the outbox that met a conflict, was refused or may have a secret in it, and what the service answered. */
+/** An edit that met a conflict, was not accepted, may have a secret in it, or is of a signed-out account. `error`: why. */
 export interface FailedEdit {
   readonly edit: PendingEdit;
   readonly error?: unknown;
@@ -49,7 +49,7 @@ export interface EngineOptions {
   readonly pause: () => number;
   /**
    * The text of an edit that may be sent, with secrets redacted where the user wants it. Throws CancelledError where nothing
-   * may be sent, and NotAskedError where a question would be necessary that it may not ask.
+   * may be sent, ContentProblem for what the service does not take, and NotAskedError where a question would be necessary that it may not ask.
    */
   readonly inspect: (
     place: FilePlace,

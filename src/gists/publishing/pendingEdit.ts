@@ -6,8 +6,8 @@ import type { ContentProblemKind } from "../problem.ts";
 import type { FilePlace } from "../types.ts";
 
 /**
- * Where an edit stands that is not at the service: kept until the user publishes it, waiting for the service, changed on
- * both sides, or refused for good.
+ * Where an edit stands that is not at the service: stored until the user publishes it, waiting for the service or the
+ * account, changed on both sides, or not accepted as it is.
  */
 export type PendingState = "unpublished" | "queued" | "conflict" | "refused";
 

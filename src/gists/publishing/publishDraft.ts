@@ -62,6 +62,7 @@ export const publishing = (
 ): Pick<EngineOptions, "modeOf" | "publisher" | "inspect"> => ({
   modeOf: (place) => (Drafts.isDraftId(place.gistId) ? "onSave" : options.modeOf(place)),
   inspect: async (place, { mine, base }, mayAsk) => {
+    // What is stored may be empty, binary or larger than the setting: throws ContentProblem.
     textOf(place.fileName, bytesOf(mine), options.largestFile());
     return inspectedText(options, place, mine, base, { isSecret: isSecretDraft(drafts, place), mayAsk });
   },

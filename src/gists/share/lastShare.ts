@@ -1,5 +1,6 @@
 import type { Memento } from "vscode";
 import { BoundedMap } from "../../base/boundedMap.ts";
+import { entriesOf } from "../../base/fieldsOf.ts";
 import type { Clock } from "../../base/clock.ts";
 import { contextKeys } from "../../ids.ts";
 import { ContextKey } from "../../ui/contextKey.ts";
@@ -22,7 +23,9 @@ export class LastShare {
   constructor(memento: Pick<Memento, "get" | "update">, clock: Clock) {
     this.#memento = memento;
     this.#clock = clock;
-    this.#shares = sharesOf(memento.get<unknown>(storedSharesKey), clock.now());
+    const stored = memento.get<unknown>(storedSharesKey);
+    this.#shares = sharesOf(stored, clock.now());
+    if (entriesOf(stored).length > this.#shares.length) this.#store();
     if (this.#shares.length > 0) this.#isThere.set(true);
   }
 

@@ -2,11 +2,11 @@ import { entriesOf, fieldsOf } from "../../base/fieldsOf.ts";
 import type { Gist } from "../../client/types/gist.ts";
 
 /** What is known of it after a reload has no texts. */
-type SharedGist = Pick<Gist, "id" | "html_url" | "comments" | "updated_at" | "history"> &
+type KnownGist = Pick<Gist, "id" | "html_url" | "comments" | "updated_at" | "history"> &
   Partial<Pick<Gist, "description" | "files">>;
 
 /** A gist that was shared from this window. */
-export interface Shared<G extends SharedGist = SharedGist> {
+export interface Shared<G extends KnownGist = KnownGist> {
   readonly accountId: string;
   readonly gist: G;
   /** What was in the clipboard before the link was put there; undefined when it was not put there, or after a reload. */
@@ -26,7 +26,7 @@ interface StoredShare {
 }
 
 export const storedSharesKey = "lastShares";
-/** Shares are stored that long. Milliseconds. */
+/** How long a share can be undone. Milliseconds. */
 const maxAgeMs = 24 * 60 * 60 * 1000;
 
 /** The shares in a stored value that can still be undone. The clipboard may have had secrets in it and isn't stored. */

@@ -2,15 +2,22 @@ import * as vscode from "vscode";
 import type { PendingEdit, PendingState } from "../publishing/pendingEdit.ts";
 import type { GistFiles } from "../publishing/files.ts";
 import type { GistsModel } from "../model.ts";
+import { isContentProblemKind } from "../problem.ts";
 import { gistPlaceOf, type GistUris } from "../uri.ts";
 
-const decorationOf = ({ state }: PendingEdit): vscode.FileDecoration => {
+const decorationOf = ({ state, reason }: PendingEdit): vscode.FileDecoration => {
   const modified = "gitDecoration.modifiedResourceForeground";
   const looks: Readonly<Record<PendingState, readonly [badge: string, tooltip: string, color: string]>> = {
     unpublished: ["U", vscode.l10n.t("Not published yet"), modified],
     queued: ["W", vscode.l10n.t("Waits for the server"), modified],
     conflict: ["!", vscode.l10n.t("Changed on both sides"), "gitDecoration.conflictingResourceForeground"],
-    refused: ["X", vscode.l10n.t("Refused by the server"), "list.errorForeground"],
+    refused: [
+      "X",
+      isContentProblemKind(reason)
+        ? vscode.l10n.t("Not sent: see Unpublished")
+        : vscode.l10n.t("Refused by the server"),
+      "list.errorForeground",
+    ],
   };
   const [badge, tooltip, color] = looks[state];
   return { badge, tooltip, color: new vscode.ThemeColor(color) };

@@ -11,7 +11,7 @@ export const repoContentContributions: Contributions = {
     newBranch: {
       id: "forgeside.repo.newBranch",
       title: "New Branch in Repository...",
-      help: "At any branch, tag or commit; also the first file of an empty repository",
+      help: "At any branch, tag or commit",
       icon: "$(git-branch-create)",
       menus: {
         "view/item/context": [
@@ -24,6 +24,7 @@ export const repoContentContributions: Contributions = {
     newFile: {
       id: "forgeside.repo.newFile",
       title: "New File in Repository...",
+      help: "On a branch; also the first file of an empty repository",
       icon: "$(new-file)",
       menus: {
         "view/item/context": [

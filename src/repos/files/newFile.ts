@@ -66,7 +66,7 @@ export const newFile = async (deps: TargetDeps, target: unknown): Promise<void> 
   });
   const path = [folder.path, typed].filter((part) => part !== "").join("/");
   const place = { ...folder, path };
-  // An empty repository has no branch.
+  // Reads what `isKnownProtected` answers then; an empty repository has no branch.
   await deps.repos.isBranch(place);
   const isProtected = deps.repos.isKnownProtected(place);
   const message = await askText({

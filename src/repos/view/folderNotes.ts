@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { type KitNode, kitRowId } from "../../tree/node.ts";
-import { folderLimit } from "../contents.ts";
+import { maxFolderEntries } from "../contents.ts";
 
 /** What is said below the entries of a folder. */
 export const folderNotes = (id: string, count: number): readonly KitNode[] => {
@@ -13,7 +13,7 @@ export const folderNotes = (id: string, count: number): readonly KitNode[] => {
         icon: "info",
       },
     ];
-  if (count !== folderLimit) return [];
+  if (count !== maxFolderEntries) return [];
   const text = vscode.l10n.t(
     "The server may have more here: it lists the first {0} entries of a folder only. Clone the repository to see all.",
     count.toLocaleString(vscode.env.language),
