@@ -77,7 +77,9 @@ testInWorkbench(
     await tree.click("retry.ts, lines 3–13");
     await poll(async () => (await editor.tabLabels()).length === 2, { timeout: 30_000, what: "the gist is open" });
     await editor.goTo(1);
-    await editor.type("// For the next time someone asks.\n");
+    await editor.type("\n");
+    await editor.goTo(1);
+    await editor.type("// For the next time someone asks.");
     await editor.save();
     await workbench.command("Notifications: Clear All Notifications");
     await workbench.screenshot("readme");
