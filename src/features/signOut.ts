@@ -19,9 +19,9 @@ export const signOutDeps = (
   startAll: async () =>
     [...(await features.startAll())].map(([id, { message }]) => ({ name: featureName(id), reason: message })),
   keepUnsent: (accountId) => keepDrafts(state, accountId),
-  cleanUp: async (accountId, isUnsentKept) => {
+  cleanUp: async (accountId, isUnsentKept, signedOutAt) => {
     await state.forget(accountId);
     if (!isUnsentKept) await (await features.start("links")).forgetAccount(accountId);
-    await removeAccountFiles(accountFolders(context, isUnsentKept), accountId);
+    await removeAccountFiles(accountFolders(context, isUnsentKept), accountId, signedOutAt);
   },
 });

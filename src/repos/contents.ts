@@ -34,6 +34,12 @@ const parentOf = (place: ContentPlace): ContentPlace => ({
   path: place.path.slice(0, Math.max(0, place.path.lastIndexOf("/"))),
 });
 
+/** Throws RepoProblem where the service may have more of the folder than these. */
+export const requireWhole = (entries: Entries, { path }: ContentPlace): Entries => {
+  if (entries.length === maxFolderEntries) throw new RepoProblem("tooManyEntries", path);
+  return entries;
+};
+
 /** Folders of repositories until they are refreshed, and what was read of them last. */
 export class RepoContents {
   readonly #clientOf: (accountId: string) => Client;

@@ -15,6 +15,7 @@ export type RepoProblemKind =
   | "unsaved"
   | "tooLarge"
   | "tooLargeToSend"
+  | "tooManyEntries"
   | "badName";
 
 /** The texts for people are made where they are shown. */

@@ -47,6 +47,8 @@ const problemText = ({ kind, subject }: RepoProblem): string => {
       return vscode.l10n.t("{0} is too large: the server doesn't provide its content.", subject);
     case "tooLargeToSend":
       return vscode.l10n.t("{0} is larger than 100 MB, the limit of the server.", subject);
+    case "tooManyEntries":
+      return vscode.l10n.t("“{0}” may have more entries than the server lists: change it with Git.", subject);
     case "badName":
       return vscode.l10n.t("{0} isn't a repository. Enter owner/name or its URL.", subject);
   }

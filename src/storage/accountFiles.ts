@@ -4,8 +4,15 @@ import { storageFolder } from "./storageFolder.ts";
 /** A file that was not renamed to its place for so long is left over from a crash. Milliseconds. */
 const maxTemporaryAgeMs = 60_000;
 
-/** Removes the files of these folders that belong to the account, and what crashes left. Subfolders stay. */
-export const removeAccountFiles = async (folders: readonly vscode.Uri[], accountId: string): Promise<void> => {
+/**
+ * Removes the files of these folders that belong to the account, and what crashes left. Subfolders stay, and so does what
+ * another window saved after `signedOutAt`, milliseconds since 1970-01-01T00:00:00Z.
+ */
+export const removeAccountFiles = async (
+  folders: readonly vscode.Uri[],
+  accountId: string,
+  signedOutAt: number,
+): Promise<void> => {
   const { fs } = vscode.workspace;
   const isOf = (content: string): boolean => {
     // Some keys are JSON within JSON, whose quotation marks are escaped.
@@ -23,9 +30,10 @@ export const removeAccountFiles = async (folders: readonly vscode.Uri[], account
       const file = vscode.Uri.joinPath(folder, name);
       // Another window may rename or remove it at the same time.
       try {
+        const { mtime } = await fs.stat(file);
         if (name.endsWith(".tmp")) {
-          if ((await fs.stat(file)).mtime < Date.now() - maxTemporaryAgeMs) await fs.delete(file);
-        } else if (isOf((await stored.read(name)) ?? "")) await stored.remove(name);
+          if (mtime < Date.now() - maxTemporaryAgeMs) await fs.delete(file);
+        } else if (mtime <= signedOutAt && isOf((await stored.read(name)) ?? "")) await stored.remove(name);
       } catch (error) {
         if (!(error instanceof vscode.FileSystemError && error.code === "FileNotFound")) throw error;
       }

@@ -23,8 +23,13 @@ export const hasUnsavedNotebook = (uri: vscode.Uri | string): boolean => {
 export const isUnsaved = (uri: vscode.Uri | string): boolean =>
   unsavedDocument(uri) !== undefined || hasUnsavedNotebook(uri);
 
-/** Whether a document below this folder is open as text with changes that are not saved. */
-export const hasUnsavedBelow = (folder: vscode.Uri): boolean =>
-  vscode.workspace.textDocuments.some(
-    (document) => document.uri.toString().startsWith(`${folder.toString()}/`) && hasUnsavedText(document),
+/** Whether something below this folder is open, as text or as a notebook, with changes that are not saved. */
+export const hasUnsavedBelow = (folder: vscode.Uri): boolean => {
+  const isBelow = ({ uri }: { readonly uri: vscode.Uri }): boolean =>
+    uri.toString().startsWith(`${folder.toString()}/`);
+  const { textDocuments, notebookDocuments } = vscode.workspace;
+  return (
+    textDocuments.some((document) => isBelow(document) && hasUnsavedText(document)) ||
+    notebookDocuments.some((notebook) => isBelow(notebook) && hasUnsavedNotebook(notebook.uri))
   );
+};

@@ -34,7 +34,8 @@ const refusalOf = (error: unknown): HttpError | undefined => {
 };
 
 /** A situation that the user can be in, such as nothing being selected: neither an error nor of interest to a developer. */
-const isExpected = (error: unknown): error is UserError => error instanceof UserError && !refusalOf(error);
+const isExpected = (error: unknown): error is UserError =>
+  error instanceof UserError && !refusalOf(error) && !(error.cause instanceof vscode.FileSystemError);
 
 /** What the server or the connection refused begins with what failed; texts for people say it themselves. */
 const httpErrorText = (what: string, error: HttpError): string => {
@@ -63,7 +64,7 @@ export const showError = async (
   if (isCancelled(error)) return;
   const superseded = isEditorSuperseded(error);
   if (superseded || isExpected(error)) log.info(`${what}: ${errorText(error)}`);
-  else log.error(what, error instanceof UserError ? refusalOf(error) : error);
+  else log.error(what, error instanceof UserError ? (refusalOf(error) ?? error.cause) : error);
   if (superseded) return;
   // The account asks for another token by itself; a second message would only be noise.
   if (HttpError.is(error, "unauthorized")) return;

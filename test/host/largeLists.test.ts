@@ -62,6 +62,13 @@ describe("A folder of which the server lists the first 1,000 entries", () => {
     assert.equal((await workspace.fs.stat(uri("parts/z"))).type, FileType.Directory);
     await assert.rejects(async () => workspace.fs.stat(uri("parts/none.txt")), /FileNotFound|EntryNotFound/);
   });
+
+  it("is neither deleted nor renamed in part", async () => {
+    const more = /more entries than the server lists/;
+    await assert.rejects(async () => workspace.fs.delete(uri("parts"), { recursive: true }), more);
+    await assert.rejects(async () => workspace.fs.rename(uri("parts"), uri("pieces")), more);
+    assert.deepEqual(session.forge.sent("DELETE", "PUT"), []);
+  });
 });
 
 describe("A folder of a repository with 2,000 files", () => {

@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
-import { commands, type TextDocument, type Uri, window, workspace } from "vscode";
+import { commands, type TextDocument, Uri, window, workspace } from "vscode";
 import type { Hook } from "../../src/client/types/hook.ts";
 import { localChangeCommands } from "../../src/ids.ts";
 import type { LocalChange } from "../../src/localChanges/model.ts";
 import { encodeBase } from "../../src/repos/files/fileBases.ts";
+import { removeAccountFiles } from "../../src/storage/accountFiles.ts";
 import { eventually } from "../support/eventually.ts";
 import { answering } from "./support/answers.ts";
 import { bytes, isUnsavedTab, show, type } from "./support/documents.ts";
@@ -149,6 +150,17 @@ describe("A stored change of a repository's file, beside another window's", () =
     });
     await eventually(() => stored().length === 1, "it is no longer stored");
     assert.deepEqual(stored(), [others]);
+  });
+
+  it("stays when another window stores it after the account was signed out", async () => {
+    await storeOther();
+    const folders = [Uri.joinPath(session.parts.context.globalStorageUri, "localChanges")];
+    await removeAccountFiles(folders, session.accountId, Date.now() - 60_000);
+    await session.parts.localChanges.refresh();
+    assert.deepEqual(stored(), [others]);
+    await removeAccountFiles(folders, session.accountId, Date.now() + 1000);
+    await session.parts.localChanges.refresh();
+    assert.deepEqual(stored(), []);
   });
 
   it("is discarded or published from its row without what is typed in the editor", async () => {

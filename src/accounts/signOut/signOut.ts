@@ -22,7 +22,7 @@ export interface SignOutDeps {
   /** Puts what is not at the server where it stays until the account is signed in to again. */
   readonly keepUnsent: (accountId: string) => Promise<void>;
   /** Removes everything else of the account from this computer. */
-  readonly cleanUp: (accountId: string, isUnsentKept: boolean) => Promise<void>;
+  readonly cleanUp: (accountId: string, isUnsentKept: boolean, signedOutAt: number) => Promise<void>;
 }
 
 const unsentOf = ({ accounts }: SignOutDeps): readonly UnsentSource[] =>
@@ -142,6 +142,8 @@ export const signOut = async (deps: SignOutDeps, account: Account, isConfirmed =
   if (choice === "discard") await discard(unsent, id);
   const isUnsentKept = choice === "keep" || missing.length > 0;
   if (isUnsentKept) await keepUnsent(id);
+  // What another window stores from now on is of an account that is signed out, and stays.
+  const signedOutAt = Date.now();
   await accounts.remove(id);
-  await cleanUp(id, isUnsentKept);
+  await cleanUp(id, isUnsentKept, signedOutAt);
 };

@@ -215,6 +215,8 @@ export class GistFiles {
       const gist = await gists.get(accountId, gistId);
       if (!gists.isMine(accountId, gist)) problem = notMine(gist);
     } catch (error) {
+      // It was signed out in another window.
+      if (!this.#options.accounts.get(accountId)) return this.engine.save(place, { ...saved, mine: typed });
       if (!isRequestError(error) && !isCancelled(error)) throw error;
       return this.engine.storeFailed(place, { ...saved, mine: typed }, error);
     }

@@ -86,7 +86,7 @@ export const saveDraft = async (
   place: FilePlace,
   { bytes, edit, isAutomatic }: { bytes: Uint8Array; edit: string | undefined; isAutomatic: boolean },
 ): Promise<SaveOutcome> => {
-  if (bytes.length === 0) return "unchanged";
+  if (bytes.length === 0 && edit === undefined) return "unchanged";
   checkName(place.fileName);
   const { text: typed, problem } = checkedText(place.fileName, bytes, options.largestFile());
   const saved = { base: null, edit, isAutomatic };
@@ -96,6 +96,8 @@ export const saveDraft = async (
     await engine.rebase(place, null, typed, edit);
     return "kept";
   }
+  // The guard can't ask: it does when the text is sent.
+  if (!options.accounts.get(place.accountId)) return engine.save(place, { ...saved, mine: typed });
   try {
     const mine = await inspectedText(options, place, typed, null, { isSecret: isSecretDraft(drafts, place) });
     return await engine.save(place, { ...saved, mine });

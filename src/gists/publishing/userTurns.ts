@@ -7,7 +7,9 @@ export const isRefusalNew = (
   edit: PendingEdit,
   before: PendingEdit | undefined,
   isAutomatic: boolean | undefined,
-): boolean => !isAutomatic || (before?.state !== "refused" && edit.reason !== "emptyContent");
+): boolean =>
+  !isAutomatic ||
+  (edit.reason !== "emptyContent" && (before?.state !== "refused" || before.reason === "emptyContent"));
 
 /** With which edits only the user can do something. A possible secret counts once per edit, not with each pause of the typing. */
 export class UserTurns {

@@ -37,7 +37,11 @@ export const undoShare = async (
   if (now) await deleteKeeping(deletion, accountId, now);
   const clipboard = lastShare.remove(shared);
   // The link leads nowhere now; what the user copied since stays.
-  const hasLink = (await vscode.env.clipboard.readText()) === gist.html_url;
+  const hasLink =
+    (await vscode.env.clipboard.readText().then(
+      (text) => text,
+      () => "",
+    )) === gist.html_url;
   if (clipboard !== undefined && hasLink) await vscode.env.clipboard.writeText(clipboard);
   void showInformation(
     sentences(

@@ -12,7 +12,7 @@ import { RefusedByBranch, RepoConflict } from "./commitErrors.ts";
 import type { RepoFiles } from "./files.ts";
 import { editorStateOf } from "./editorState.ts";
 import { commitFailureOf } from "./commitFailureOf.ts";
-import type { FolderEntry } from "../contents.ts";
+import { type FolderEntry, requireWhole } from "../contents.ts";
 import type { ReposModel } from "../model.ts";
 import { isOtherThanFile, problemOfType, RepoProblem, unlessEmpty } from "../problem.ts";
 import { toUserError } from "../problemText.ts";
@@ -343,7 +343,7 @@ export class RepoFileSystem implements vscode.FileSystemProvider {
         vscode.l10n.t("{0} is neither a file nor a folder: change it with Git.", plainText(place.path || "/")),
       );
     const found: ContentPlace[] = [];
-    for (const { type, path } of await this.#repos.folder(place)) {
+    for (const { type, path } of requireWhole(await this.#repos.folder(place), place)) {
       const below = { ...place, path };
       if (type === "dir" || type === "file") found.push(...(await this.#filesAt(below)));
       else

@@ -38,6 +38,8 @@ const create = async ({ repos }: TargetDeps, place: ContentPlace, message: strin
       repos.writes.createFile(place, message, signal),
     );
   } catch (error) {
+    // Another user may have made it since the folder was read.
+    repos.refreshRepo(place);
     if (HttpError.is(error, "unprocessable") && (await repos.entry(place)))
       throw new UserError(vscode.l10n.t("“{0}” already exists.", place.path));
     throw error;
