@@ -18,20 +18,22 @@ describe("The reason of a save", () => {
     const clock = new ManualClock();
     const saves = new AnnouncedSaves([gistScheme], clock);
     try {
-      const document = await show(session.uri(ids.notes, "notes.md"));
-      // The service takes no empty files: the document stays unsaved.
-      const fail = async (): Promise<void> => {
-        await type(document, "");
-        assert.equal(await document.save(), false);
-      };
-      const content = bytes("");
-      await fail();
-      clock.advance(5000);
-      assert.equal(await takeSaveReason(saves, document.uri, content), "user");
-      await fail();
-      clock.advance(60_000);
-      assert.equal(await takeSaveReason(saves, document.uri, content), "autoSave");
-      assert.equal(await takeSaveReason(saves, document.uri, bytes("copied\n")), "other");
+      // A gist has text in UTF-8 only: the document stays unsaved.
+      await withSetting("files.encoding", "utf16le", async () => {
+        const document = await show(session.uri(ids.notes, "notes.md"));
+        const fail = async (text: string): Promise<Uint8Array> => {
+          await type(document, text);
+          assert.equal(await document.save(), false);
+          return workspace.encode(text, { encoding: document.encoding });
+        };
+        const content = await fail("größe\n");
+        clock.advance(5000);
+        assert.equal(await takeSaveReason(saves, document.uri, content), "user");
+        const later = await fail("größer\n");
+        clock.advance(60_000);
+        assert.equal(await takeSaveReason(saves, document.uri, later), "autoSave");
+        assert.equal(await takeSaveReason(saves, document.uri, bytes("copied\n")), "other");
+      });
     } finally {
       saves.dispose();
     }
