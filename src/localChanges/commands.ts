@@ -43,12 +43,14 @@ const actionsOf = async ({ actions }: LocalChangeDeps, { scheme }: vscode.Uri): 
   return found;
 };
 
+const noChanges = (): UserError => new UserError(vscode.l10n.t("There are no unpublished changes."));
+
 /** Throws CancelledError, and UserError where there is none. */
 const pickChange = async (
   { changes: { all }, clock }: LocalChangeDeps,
   placeHolder: string,
 ): Promise<LocalChange> => {
-  if (all.length === 0) throw new UserError(vscode.l10n.t("There are no unpublished changes."));
+  if (all.length === 0) throw noChanges();
   const rows = all.map((change) => ({
     label: plainText(labelOf(change)),
     description: [stateText(change, clock.now()) ?? "", plainText(change.description)]
@@ -115,7 +117,7 @@ const selectedChanges = async ({ changes }: LocalChangeDeps, rows: unknown): Pro
   if (selected.length === 0) return [];
   await changes.refresh();
   const found = selected.map(({ id }) => changes.record(id)).filter((change) => change !== undefined);
-  if (found.length === 0) throw new UserError(vscode.l10n.t("There are no unpublished changes."));
+  if (found.length === 0) throw noChanges();
   return found;
 };
 
@@ -257,7 +259,7 @@ const keepMine = async (deps: LocalChangeDeps, target: unknown): Promise<void> =
 const publishAll = async (deps: LocalChangeDeps): Promise<void> => {
   await deps.changes.refresh();
   const { all } = deps.changes;
-  if (all.length === 0) throw new UserError(vscode.l10n.t("There are no unpublished changes."));
+  if (all.length === 0) throw noChanges();
   await publishSeveral(deps, all);
 };
 

@@ -3,7 +3,7 @@ import { HeldBackError, isCancelled, SignedOutError } from "../base/errors.ts";
 import { asClause } from "../base/punctuation.ts";
 import { HttpError } from "../client/errors.ts";
 import { saidBy } from "../ui/localizedText.ts";
-import { errorText, retryText } from "../ui/errorText.ts";
+import { errorText, retryText, signedOutSaveText } from "../ui/errorText.ts";
 import { showWarning } from "../ui/messages.ts";
 import { showStatus } from "../ui/showStatus.ts";
 import { plainText } from "../ui/plainText.ts";
@@ -64,11 +64,7 @@ export const reportStored = async (
   if (error instanceof SignedOutError) {
     if (change) publishAfterSignIn(change);
     const title = vscode.l10n.t("Sign In");
-    const text = vscode.l10n.t(
-      "“{0}” was not sent: its account is signed out. Your changes are stored on this computer, and are sent when you sign in again.",
-      name,
-    );
-    if ((await showWarning(text, title)) === title) await signIn();
+    if ((await showWarning(signedOutSaveText(nameOf(uri)), title)) === title) await signIn();
     return;
   }
   const tryAgain = vscode.l10n.t("Try Again");

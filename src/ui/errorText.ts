@@ -106,6 +106,13 @@ export const retryText = (error: unknown): string => {
     : vscode.l10n.t("Rate limit exceeded. Forgeside tries again at {0}.", clockText(error.retryAt));
 };
 
+/** What a save says whose account is signed out. `name`: of the file or webhook. */
+export const signedOutSaveText = (name: string): string =>
+  vscode.l10n.t(
+    "“{0}” was not sent: its account is signed out. Your changes are stored on this computer, and are sent when you sign in again.",
+    plainText(name),
+  );
+
 const textOf = (error: unknown): string => {
   if (HttpError.is(error)) return httpText(error);
   if (error instanceof SignedOutError)

@@ -8,7 +8,7 @@ import type { Handler } from "../../commands/registry.ts";
 import { HttpError } from "../../client/errors.ts";
 import { gistCommands } from "../../ids.ts";
 import { askAboutConflict, compareWithServer, confirmKeepMine, notInConflictText } from "../../ui/conflicts.ts";
-import { errorText, retryText } from "../../ui/errorText.ts";
+import { errorText, retryText, signedOutSaveText } from "../../ui/errorText.ts";
 import { plainText } from "../../ui/plainText.ts";
 import { withProgress } from "../../ui/progress.ts";
 import { askSaveFile, pickOne } from "../../ui/prompts.ts";
@@ -145,11 +145,8 @@ const refusalText = (edit: PendingEdit, owner: string | undefined, error: unknow
 export const askAboutRefusal = async (deps: EditDeps, edit: PendingEdit, error?: unknown): Promise<void> => {
   if (edit.reason === "signedOut") {
     const signIn = vscode.l10n.t("Sign In");
-    const text = vscode.l10n.t(
-      "“{0}” was not sent: its account is signed out. Your changes are stored on this computer, and are sent when you sign in again.",
-      plainText(edit.place.fileName),
-    );
-    if ((await showWarning(text, signIn)) === signIn) await deps.accounts.signIn("another");
+    if ((await showWarning(signedOutSaveText(edit.place.fileName), signIn)) === signIn)
+      await deps.accounts.signIn("another");
     return;
   }
   if (edit.reason === "heldBack") {
