@@ -32,7 +32,8 @@ export const nameProblemText = (problem: NameProblem, name: string): string => {
 const megabytes = (bytes: number): string =>
   (bytes / 1_000_000).toLocaleString(vscode.env.language, { maximumFractionDigits: 1 });
 
-const problemText = ({ kind, subject: given, limit = 0 }: GistProblem): string => {
+/** The text for people. */
+export const problemText = ({ kind, subject: given, limit = 0 }: GistProblem): string => {
   const subject = plainText(given);
   switch (kind) {
     case "binary":
@@ -68,13 +69,10 @@ const problemText = ({ kind, subject: given, limit = 0 }: GistProblem): string =
         subject,
       );
     case "outdated":
-      return vscode.l10n.t(
-        "“{0}” was saved since then. Run Merge Gist Edit with Server from its row in Gists.",
-        subject,
-      );
+      return vscode.l10n.t("“{0}” was saved since then. There is nothing left to merge.", subject);
     case "restoredElsewhere":
       return vscode.l10n.t(
-        "“{0}” was restored or removed in another window since then. Nothing was created; run Restore Deleted Gist again.",
+        "“{0}” was restored or removed in another window since then. Nothing was created.",
         subject,
       );
     case "noHistory":

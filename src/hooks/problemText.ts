@@ -25,7 +25,7 @@ const problemText = ({ kind, subject, cause }: HookProblem): string => {
         errorText(cause ?? new Error("")),
       );
     case "inactive":
-      return vscode.l10n.t("The webhook is not active: the server tests it only when it is. Activate it first.");
+      return vscode.l10n.t("The webhook is inactive: the server tests it only when it is active.");
     case "notForPush":
       return vscode.l10n.t(
         "A test delivers the last push, and this webhook isn't subscribed to push. Add the event, or ping the webhook.",

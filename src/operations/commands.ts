@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import { activeAccount } from "../accounts/activeAccount.ts";
 import type { Account } from "../accounts/model.ts";
 import { requireAccount } from "../accounts/requireAccount.ts";
-import { UserError } from "../base/errors.ts";
+import { ChoiceError, UserError } from "../base/errors.ts";
 import { bytesOf } from "../base/bytes.ts";
 import type { Handler } from "../commands/registry.ts";
 import { notebookType, type OperationCommandId, operationCommands } from "../ids.ts";
@@ -43,16 +43,16 @@ const accountOf = async ({ accounts }: OperationDeps, accountId: string): Promis
 const uriOf = (target: unknown): vscode.Uri | undefined =>
   target instanceof vscode.Uri ? target : vscode.window.activeTextEditor?.document.uri;
 
+const runFirst = (deps: OperationCommandDeps, text: string): ChoiceError =>
+  new ChoiceError(text, [{ title: vscode.l10n.t("Run Operation..."), run: () => run(deps, undefined) }]);
+
 /** The call that a document has, as it is in the editor. Throws UserError, and HttpError `validation`. */
 const callIn = async (deps: OperationCommandDeps, target: unknown): Promise<Owned> => {
   const uri = uriOf(target);
   const answered = uri && deps.texts.answered(uri);
   if (answered) return { account: await accountOf(deps, answered.accountId), call: answered.call };
   const document = uri && documentOf(uri);
-  if (!uri || !document)
-    throw new UserError(
-      vscode.l10n.t("Open the document of a call or a response first: run Forgeside: Run Operation."),
-    );
+  if (!uri || !document) throw runFirst(deps, vscode.l10n.t("No document of a call or a response is open."));
   const text = (await vscode.workspace.openTextDocument(uri)).getText();
   const { closestOperation } = await deps.reference();
   return { account: await accountOf(deps, document.accountId), call: callOfText(text, closestOperation) };
@@ -163,15 +163,14 @@ const showRequest = async (deps: OperationCommandDeps, target: unknown): Promise
 const nextPage = async (deps: OperationCommandDeps, target: unknown): Promise<void> => {
   const uri = uriOf(target);
   const answered = uri && deps.texts.answered(uri);
-  if (!answered) throw new UserError(vscode.l10n.t("Open a response first: run Forgeside: Run Operation."));
+  if (!answered) throw runFirst(deps, vscode.l10n.t("No response is open."));
   await sendNext(deps, await accountOf(deps, answered.accountId), answered.call, answered.result);
 };
 
 const save = async (deps: OperationCommandDeps, target: unknown): Promise<void> => {
   const uri = uriOf(target);
   const answered = uri && deps.texts.answered(uri);
-  if (!uri || !answered)
-    throw new UserError(vscode.l10n.t("Open a response first: run Forgeside: Run Operation."));
+  if (!uri || !answered) throw runFirst(deps, vscode.l10n.t("No response is open."));
   const ending = typeof answered.result === "string" ? "txt" : "json";
   const file = await askSaveFile(`${answered.call.operation}.${ending}`, vscode.l10n.t("Save Response"));
   await vscode.workspace.fs.writeFile(file, bytesOf((await vscode.workspace.openTextDocument(uri)).getText()));

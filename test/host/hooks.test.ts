@@ -181,7 +181,7 @@ describe("Hooks of a repository", () => {
     await eventually(() => said().some((text) => text.includes("isn't subscribed to push")), "it is said");
     await run(hookCommands.deactivate);
     await run(hookCommands.test);
-    await eventually(() => said().some((text) => text.includes("Activate it first")), "it is said");
+    await eventually(() => said().some((text) => text.includes("only when it is active")), "it is said");
   });
 
   it("are applied to many repositories after a look at what would be done, with a report", async () => {

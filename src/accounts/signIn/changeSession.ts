@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { UserError } from "../../base/errors.ts";
+import { ChoiceError, UserError } from "../../base/errors.ts";
 import { gitHubSessions } from "./gitHubSession.ts";
 import type { Account, AccountsModel } from "../model.ts";
 import { webHostOf } from "../serverAddress.ts";
@@ -7,13 +7,14 @@ import { sessionServer } from "./sessionServer.ts";
 import { askAtServer, askForSession, type SessionAccount } from "../sessions.ts";
 
 /** VS Code answered with the session of `found`, where that of `wanted`, a login, was asked for. */
-export const otherAccountError = (found: SessionAccount, wanted: string): UserError =>
-  new UserError(
+export const otherAccountError = (accounts: AccountsModel, found: SessionAccount, wanted: string): ChoiceError =>
+  new ChoiceError(
     vscode.l10n.t(
-      "VS Code signed in as {0}, not as {1}, so nothing was changed. Sign in as {1} in the browser, or run Forgeside: Sign In to add {0}.",
+      "VS Code signed in as {0}, not as {1}, so nothing was changed. Sign in as {1} in the browser, or add {0} as an account of its own.",
       found.label,
       wanted,
     ),
+    [{ title: vscode.l10n.t("Sign In..."), run: () => accounts.signIn("another") }],
   );
 
 /** VS Code's sign-in is to another server than `baseUrl`, or became so while it was asked. */
@@ -39,7 +40,7 @@ export const changeSession = async (
   );
   if (outcome === "otherServer") throw otherServerError(profile.baseUrl);
   if (outcome === "declined") return false;
-  if (outcome !== "granted") throw otherAccountError(outcome, profile.login);
+  if (outcome !== "granted") throw otherAccountError(accounts, outcome, profile.login);
   await accounts.setSessionScopes(profile.id, scopes);
   return true;
 };

@@ -122,7 +122,8 @@ const signInWithSession = async (
   );
   if (session === "otherServer") throw otherServerError(baseUrl);
   if (!session) throw new CancelledError();
-  if (account && account.id !== session.account.id) throw otherAccountError(session.account, account.label);
+  if (account && account.id !== session.account.id)
+    throw otherAccountError(accounts, session.account, account.label);
   const candidate: Candidate = {
     kind: provider === "github" ? "github" : "enterprise",
     baseUrl,

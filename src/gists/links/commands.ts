@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import type { AccountsModel } from "../../accounts/model.ts";
-import { isCancelled, UserError } from "../../base/errors.ts";
+import { ChoiceError, isCancelled } from "../../base/errors.ts";
 import { explained, type Handler } from "../../commands/registry.ts";
 import { linkCommands, type LinkCommandId } from "../../ids.ts";
 import { filesText } from "../../ui/counts.ts";
@@ -30,14 +30,19 @@ export interface LinkCommandDeps extends ConfirmDeps {
   readonly accounts: AccountsModel;
   readonly sync: LinkSync;
   readonly conflicts: LinkConflicts;
+  readonly creation: CreateLinkDeps;
   readonly reports: Reports;
   readonly onError: (what: string, error: unknown) => void;
 }
 
+const nothingLinked = ({ creation }: LinkCommandDeps): ChoiceError =>
+  new ChoiceError(vscode.l10n.t("No file of this workspace is linked."), [
+    { title: vscode.l10n.t("Link File to Gist..."), run: () => createLink(creation, undefined) },
+  ]);
+
 const pickLink = async (deps: LinkCommandDeps, placeHolder: string): Promise<Link> => {
   const { links } = deps;
-  if (links.links.length === 0)
-    throw new UserError(vscode.l10n.t("No file of this workspace is linked. Run Forgeside: Link File to Gist."));
+  if (links.links.length === 0) throw nothingLinked(deps);
   const items = links.links.map((link) => ({
     label: plainText(link.path),
     description: stateWord(links.state(link)),
@@ -110,7 +115,7 @@ const all = async (
 ): Promise<void> => {
   const { links } = deps;
   await deps.accounts.load();
-  if (links.links.length === 0) throw new UserError(vscode.l10n.t("No file of this workspace is linked."));
+  if (links.links.length === 0) throw nothingLinked(deps);
   const meant = await confirmLinks(deps, links.links, report);
   const lines: string[] = [];
   let acted = 0;
@@ -182,9 +187,9 @@ const show = async (deps: LinkCommandDeps, target: unknown): Promise<void> => {
   await act();
 };
 
-export const linkHandlers = (deps: LinkCommandDeps, creation: CreateLinkDeps): Record<LinkCommandId, Handler> => {
+export const linkHandlers = (deps: LinkCommandDeps): Record<LinkCommandId, Handler> => {
   const handlers = {
-    [linkCommands.link]: (target) => createLink(creation, target),
+    [linkCommands.link]: (target) => createLink(deps.creation, target),
     [linkCommands.unlink]: (target) => unlink(deps, target),
     [linkCommands.push]: async (target) =>
       one(deps, await targetLink(deps, target, vscode.l10n.t("Select a file to push")), "push"),

@@ -122,10 +122,19 @@ export const registerLinks = (
     const show = (what: string, error: unknown): void => void showError(what, error, log);
     const conflicts = new code.LinkConflicts({ links, bases, merges, mergeSides, diffs, onError: show });
     const sync = new code.LinkSync({ gists, publisher, links, conflicts, inspect, largestFile });
-    return code.linkHandlers(
-      { accounts, gists, uris, links, confirmed, sync, conflicts, reports, onError: show },
-      { accounts, gists, uris, links, confirmed, loadShare, largestFile },
-    );
+    const creation = { accounts, gists, uris, links, confirmed, loadShare, largestFile };
+    return code.linkHandlers({
+      accounts,
+      gists,
+      uris,
+      links,
+      confirmed,
+      sync,
+      conflicts,
+      creation,
+      reports,
+      onError: show,
+    });
   });
   store.add(registerCommands(shell, handlers, log));
 

@@ -1,13 +1,12 @@
+import { askAboutEdit, compare, conflictOf, keepMine } from "./conflictQuestion.ts";
 import { askAboutContent } from "./contentQuestion.ts";
-import { Drafts } from "./drafts.ts";
 import { isEditNode, targetEdit, targetEdits } from "./targetEdits.ts";
-import { shownText } from "../../base/bytes.ts";
 import * as vscode from "vscode";
 import { CancelledError, UserError } from "../../base/errors.ts";
 import type { Handler } from "../../commands/registry.ts";
 import { HttpError } from "../../client/errors.ts";
 import { gistCommands } from "../../ids.ts";
-import { askAboutConflict, compareWithServer, confirmKeepMine, notInConflictText } from "../../ui/conflicts.ts";
+import { confirmKeepMine, notInConflictText } from "../../ui/conflicts.ts";
 import { errorText, retryText, signedOutSaveText } from "../../ui/errorText.ts";
 import { plainText } from "../../ui/plainText.ts";
 import { withProgress } from "../../ui/progress.ts";
@@ -16,16 +15,7 @@ import { EditConflict } from "./editConflict.ts";
 import type { PublishMode } from "./engineOptions.ts";
 import type { PublishModes } from "./publishModes.ts";
 import type { PendingEdit } from "./pendingEdit.ts";
-import {
-  confirmRevert,
-  discardEdits,
-  latestOf,
-  leave,
-  revert,
-  revertFile,
-  saveUnsaved,
-  unsavedText,
-} from "./editorEdits.ts";
+import { discardEdits, latestOf, leave, revertFile, saveUnsaved } from "./editorEdits.ts";
 import { finishMerge, openMerge } from "./openMerge.ts";
 import type { GistPublisher } from "./gistPublisher.ts";
 import { isContentProblem } from "../problem.ts";
@@ -46,6 +36,9 @@ import { pluralText } from "../../ui/pluralText.ts";
 import { sentences } from "../../ui/sentences.ts";
 import { failedEditsText } from "./failedEditsText.ts";
 import { isForkable } from "./isForkable.ts";
+
+// Loaded with the commands.
+export { askAboutEdit } from "./conflictQuestion.ts";
 
 export interface EditDeps extends TargetDeps {
   readonly files: GistFiles;
@@ -68,54 +61,6 @@ const targetPlace = (target: unknown): FilePlace => {
     );
   return { ...place, fileName: place.fileName };
 };
-
-const compare = async ({ diffs, uris }: EditDeps, place: FilePlace): Promise<void> => {
-  diffs.refresh(place);
-  await compareWithServer(place.fileName, diffs.of(place, "service"), uris.of(place));
-};
-
-/** Replaces theirs with mine. */
-const keepMine = async (deps: EditDeps, { place, mine, theirs, edit }: EditConflict): Promise<void> => {
-  const { engine } = deps.files;
-  const { text, isShown } = await deps.files.latestText(place, edit, mine, unsavedText(deps, place));
-  const { id } = await engine.rebase(place, theirs, text, edit);
-  try {
-    await engine.publish(place, id);
-  } catch (error) {
-    // Changed again while the user decided.
-    if (error instanceof EditConflict) return askAboutEdit(deps, error);
-    throw error;
-  }
-  if (isShown) await saveUnsaved(deps, place);
-};
-
-/** Discards the user's side; what was typed in the editor since the conflict after a question only. */
-const takeTheirs = async (deps: EditDeps, { place, mine, edit }: EditConflict): Promise<void> => {
-  const { text, isShown } = await deps.files.latestText(place, edit, mine, unsavedText(deps, place));
-  if (text !== mine) await confirmRevert(place, true);
-  await revert(deps, place, edit === undefined ? [] : [edit], isShown);
-};
-
-/** The three sides of a pending edit, read again. Undefined when the conflict no longer exists. */
-const conflictOf = async (
-  { gists }: EditDeps,
-  { place, base, mine, merge, id }: PendingEdit,
-): Promise<EditConflict | undefined> => {
-  const bytes = Drafts.isDraftId(place.gistId) ? undefined : await gists.readFile(place);
-  const theirs = bytes ? shownText(bytes) : null;
-  return !merge && (theirs === base || theirs === mine)
-    ? undefined
-    : new EditConflict(place, { base, mine, theirs }, id);
-};
-
-/** Asks what to do about lines that both sides changed. Throws CancelledError. */
-export const askAboutEdit = (deps: EditDeps, conflict: EditConflict): Promise<void> =>
-  askAboutConflict(conflict.place.fileName, conflict.theirs === null ? "deleted" : "changed", {
-    merge: conflict.theirs === null ? undefined : () => openMerge(deps, conflict),
-    compare: conflict.theirs === null ? undefined : () => compare(deps, conflict.place),
-    keepMine: () => keepMine(deps, conflict),
-    takeTheirs: () => takeTheirs(deps, conflict),
-  });
 
 /** `owner`: of a gist of another user; empty when not known. */
 const refusalText = (edit: PendingEdit, owner: string | undefined, error: unknown): string => {

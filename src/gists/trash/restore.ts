@@ -1,11 +1,12 @@
 import * as vscode from "vscode";
-import { UserError } from "../../base/errors.ts";
+import { ChoiceError, UserError } from "../../base/errors.ts";
 import { plainText } from "../../ui/plainText.ts";
 import { withProgress } from "../../ui/progress.ts";
 import { confirm } from "../../ui/prompts.ts";
 import { openGist } from "../openGist.ts";
 import type { GistUris } from "../uri.ts";
-import { toUserError } from "../problemText.ts";
+import { GistProblem } from "../problem.ts";
+import { problemText, toUserError } from "../problemText.ts";
 import { type DeletedGist, lostFilesOf, textFilesOf } from "./deletedGist.ts";
 import type { Trash } from "./model.ts";
 import { showInformation } from "../../ui/messages.ts";
@@ -53,7 +54,9 @@ export const restoreDeleted = async (deps: RestoreDeps, { id }: DeletedGist): Pr
   const gist = await withProgress(vscode.l10n.t("Restoring the gist…"), async (signal) => {
     if (await trash.isStillThere(deleted, signal)) return undefined;
     return trash.restore(deleted, signal).catch((error: unknown) => {
-      throw toUserError(error);
+      if (!(error instanceof GistProblem && error.kind === "restoredElsewhere")) throw toUserError(error);
+      const again = { title: vscode.l10n.t("Restore Again"), run: () => restoreDeleted(deps, deleted) };
+      throw new ChoiceError(problemText(error), [again]);
     });
   });
   if (!gist) {

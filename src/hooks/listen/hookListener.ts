@@ -104,13 +104,19 @@ export class HookListener implements Disposable {
     this.#offerHook(target);
   }
 
+  #notRunning(): ChoiceError {
+    const start = {
+      title: vscode.l10n.t("Listen for Webhooks Locally..."),
+      run: () => this.start(undefined),
+    };
+    const canListen = this.#deps.loadReceiver !== undefined;
+    return new ChoiceError(vscode.l10n.t("The local listener isn't running."), canListen ? [start] : []);
+  }
+
   /** Ends it, and offers to delete the hooks that were made for it. */
   async stop(): Promise<void> {
     const running = this.#running;
-    if (!running)
-      throw new UserError(
-        vscode.l10n.t("The local listener isn't running. Run Forgeside: Listen for Webhooks Locally."),
-      );
+    if (!running) throw this.#notRunning();
     this.#running = undefined;
     this.#status.hide();
     this.#isListening.set(false);
@@ -134,10 +140,7 @@ export class HookListener implements Disposable {
   /** What arrived, to open; and what can be done with the receiver. */
   async showReceived(): Promise<void> {
     const running = this.#running;
-    if (!running)
-      throw new UserError(
-        vscode.l10n.t("The local listener isn't running. Run Forgeside: Listen for Webhooks Locally."),
-      );
+    if (!running) throw this.#notRunning();
     type Row = vscode.QuickPickItem & { readonly act: () => Promise<void> };
     const rows: readonly Row[] = [
       ...this.#received.map((received): Row => ({
