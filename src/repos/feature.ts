@@ -35,8 +35,13 @@ import { showError } from "../ui/showError.ts";
 import { ConfigValue } from "../ui/configValue.ts";
 import { confirmUnmerged } from "../ui/conflicts.ts";
 import { toUserError } from "./problemText.ts";
-import { askMessage } from "./files/commitPrompt.ts";
-import type { FileChange, RefusedByBranch, AskAboutConflict } from "./files/commitErrors.ts";
+import { askForNewBranch, askMessage, isOneWrite, type MessageOptions } from "./files/commitPrompt.ts";
+import {
+  type AskAboutConflict,
+  type FileChange,
+  NewBranchChosen,
+  type RefusedByBranch,
+} from "./files/commitErrors.ts";
 import { templateOf } from "./files/commitTemplate.ts";
 import { CommitFilters } from "./view/commitFilters.ts";
 import { showChanges, showCommit } from "./changes.ts";
@@ -210,12 +215,19 @@ export const registerRepos = (
   store.add(message.onDidChange(() => keep(templateKey, undefined)));
   const author = store.add(new ConfigValue(settings.commitAuthor, ""));
   const committer = store.add(new ConfigValue(settings.committer, ""));
-  const askForMessage = async (changes: readonly FileChange[]): Promise<string> => {
-    const guarded = changes.find(({ place }) => repos.isKnownProtected(place))?.place.ref;
-    const given = await askMessage(changes, shared.get<string>(templateKey) ?? message.value, guarded);
+  const askForMessage = async (changes: readonly FileChange[], options?: MessageOptions): Promise<string> => {
+    const given = await askMessage(changes, shared.get<string>(templateKey) ?? message.value, options);
     const template = templateOf(given, changes);
     if (template !== undefined) keep(templateKey, template);
     return given;
+  };
+  const askForCommit = async (changes: readonly FileChange[]): Promise<string> => {
+    // Known already, unless the repository was refreshed since; what can't be read now is found out by the commit.
+    await Promise.all(changes.map(({ place }) => repos.isBranch(place).catch(() => undefined)));
+    const guarded = changes.find(({ place }) => repos.isKnownProtected(place))?.place.ref;
+    if (guarded === undefined || !isOneWrite(changes)) return askForMessage(changes, { protectedBranch: guarded });
+    if (!(await askForNewBranch(guarded))) return askForMessage(changes);
+    throw new NewBranchChosen(await askForMessage(changes, { isForNewBranch: true }));
   };
   const files = store.add(
     new RepoFiles({
@@ -233,7 +245,7 @@ export const registerRepos = (
         ...signatureOf("author", author.value, settings.commitAuthor),
         ...signatureOf("committer", committer.value, settings.committer),
       }),
-      askMessage: askForMessage,
+      askMessage: askForCommit,
     }),
   );
   const { changes } = localChanges;
@@ -261,7 +273,8 @@ export const registerRepos = (
         .catch((error: unknown) => onError(vscode.l10n.t("Commit"), error));
     }),
   );
-  const refusals = { accounts, repos, files, changes, askMessage: askForMessage, askAboutConflict };
+  const askMessageElsewhere = (made: readonly FileChange[]) => askForMessage(made, { isForNewBranch: true });
+  const refusals = { accounts, repos, files, changes, askMessage: askMessageElsewhere, askAboutConflict };
   const reports = {
     askAboutConflict,
     askAboutRefusal: (refused: RefusedByBranch) =>

@@ -56,12 +56,18 @@ testInWorkbench(
       await editor.goTo(1);
       await editor.type("// The store comes next. ");
       await editor.save({ wait: false });
-      await quickInput.waitOpen({ title: "Commit to ada/engine: main" });
-      await quickInput.submit("Say what comes next");
-      await toasts.wait("main is protected, so “mill.ts” was not committed");
+      await list.getByText("Commit to a New Branch...").waitFor();
       await workbench.screenshot("protected-branch");
-      await toasts.click("was not committed", "Commit to a New Branch");
+      await quickInput.pick("Commit to a New Branch...");
       await quickInput.waitOpen({ title: "Commit to a New Branch" });
+      await quickInput.submit("Say what comes next");
+      await poll(
+        async () => ((await quickInput.isOpen()) && (await quickInput.value()) === "patch-1") || undefined,
+        {
+          timeout: 30_000,
+          what: "the proposed branch",
+        },
+      );
       await quickInput.accept();
       await poll(
         async () => {

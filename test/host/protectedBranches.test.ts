@@ -40,10 +40,32 @@ describe("What a protected branch refuses", () => {
     let boxes = 0;
     const showInputBox = ({ value }: { readonly value: string }) => (boxes++ === 0 ? (first ?? value) : value);
     const showWarningMessage = (question: string) => answers[asked.push(question) - 1];
-    await answering({ showInputBox: showInputBox as never, showWarningMessage: showWarningMessage as never }, () =>
-      act(asked),
+    await answering(
+      {
+        showInputBox: showInputBox as never,
+        showWarningMessage: showWarningMessage as never,
+        showQuickPick: pickWhere("Commit to release/1") as never,
+      },
+      () => act(asked),
     );
     return asked;
+  };
+  const writes = (): readonly string[] => ["PUT", "DELETE"].flatMap((method) => session.forge.sent(method));
+  /** Takes a new branch before the message is entered; answers what the boxes are titled. */
+  const choosingNewBranch = async (act: () => Promise<unknown>, first?: string): Promise<readonly string[]> => {
+    const titles: string[] = [];
+    const showInputBox = ({ title, value }: { readonly title: string; readonly value: string }) =>
+      titles.push(title) === 1 ? (first ?? value) : value;
+    const no = (question: string) => assert.fail(question);
+    await answering(
+      {
+        showInputBox: showInputBox as never,
+        showWarningMessage: no as never,
+        showQuickPick: pickWhere("Commit to a New Branch...") as never,
+      },
+      act,
+    );
+    return titles;
   };
   /** `mine` is stored as a change that is based on a text that the branch no longer has. */
   const storeOutdated = async (): Promise<TextDocument> => {
@@ -61,6 +83,46 @@ describe("What a protected branch refuses", () => {
     assert.equal(session.parts.localChanges.known(change.place)?.id, id);
     return document;
   };
+
+  it("is not tried there where the user takes a new branch: the message is entered once", async () => {
+    const document = await show(contentUri(place("v.txt")));
+    await type(document, "mine\n");
+    const titles = await choosingNewBranch(async () => {
+      assert.equal(await document.save(), true);
+      await eventually(async () => (await atService("v.txt")) === "mine\n", "it is on the new branch");
+    });
+    assert.deepEqual(titles, ["Commit to a New Branch", "Commit to a New Branch"]);
+    await eventually(() => stored().length === 0, "nothing is stored any longer");
+    assert.deepEqual([await branches(), writes().length, session.messages], [["patch-1"], 1, []]);
+  });
+
+  it("is not tried there either where a file is renamed or deleted on a new branch", async () => {
+    await choosingNewBranch(async () => {
+      await commands.executeCommand(repoFileCommands.rename, { kind: "content", place: place("v.txt") });
+      await eventually(async () => (await atService("renamed.txt")) === "1\n", "it is there");
+      await eventually(async () => (await atService("v.txt")) === undefined, "it is renamed, not copied");
+    }, "renamed.txt");
+    assert.equal(writes().length, 2);
+  });
+
+  it("stays stored where the name of the new branch is not entered", async () => {
+    const document = await show(contentUri(place("v.txt")));
+    await type(document, "mine\n");
+    const rest = ["Mine"];
+    await answering(
+      {
+        showInputBox: () => rest.shift(),
+        showQuickPick: pickWhere("Commit to a New Branch...") as never,
+        showWarningMessage: () => undefined,
+      },
+      async () => {
+        assert.equal(await document.save(), true);
+        await eventually(() => stored().length === 1, "it is stored");
+      },
+    );
+    const [change] = session.parts.localChanges.all;
+    assert.deepEqual([change?.reason, writes()], ["protected", []]);
+  });
 
   it("of a rename is a rename on the new branch", async () => {
     await answered(
@@ -105,5 +167,11 @@ describe("What a protected branch refuses", () => {
     assert.deepEqual([await branches(), stored().length], [[], 1]);
   });
 });
+
+/** Picks the row that says where to commit. */
+const pickWhere =
+  (label: string) =>
+  (rows: readonly { readonly label: string }[]): unknown =>
+    rows.find((row) => row.label.endsWith(label));
 
 const isMarked = (content: string): boolean => Buffer.from(content, "base64").toString().includes("<<<<<<<");

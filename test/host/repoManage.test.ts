@@ -250,6 +250,7 @@ describe("What is done with a repository", () => {
             offered.push(text);
             return action;
           },
+          showQuickPick: (rows: readonly unknown[]) => rows[1],
         },
         () =>
           typing(["Version 2", "hotfix/2"], async () => {
@@ -272,7 +273,7 @@ describe("What is done with a repository", () => {
       assert.equal(document.isDirty, false);
     });
 
-    it("makes a file that a protected branch does not take on a new one, and says before that it is protected", async () => {
+    it("makes a file of a protected branch on a new one, which is asked before the message", async () => {
       const asked: string[] = [];
       const rest = ["plan.md", "Plan", "hotfix/3"];
       await answering(
@@ -285,6 +286,10 @@ describe("What is done with a repository", () => {
             asked.push(prompt);
             return rest.shift();
           },
+          showQuickPick: (rows: readonly unknown[], options: { readonly placeHolder: string }) => {
+            asked.push(options.placeHolder);
+            return rows[0];
+          },
         },
         async () => {
           await commands.executeCommand(repoCommands.newFile, await node("mia/tools", "Branches", "release/1"));
@@ -294,8 +299,7 @@ describe("What is done with a repository", () => {
           );
         },
       );
-      assert.match(asked[1] ?? "", /release\/1 is protected: if it refuses/);
-      assert.match(asked[2] ?? "", /release\/1 is protected, so “plan\.md” was not committed/);
+      assert.equal(asked[1], "release/1 is protected. Select where to commit.");
       const content = await mia().call("repos.getContent", { ...at, path: "plan.md", ref: "hotfix/3" });
       assert.equal((content as { readonly size: number }).size, 0);
       assert.equal(asked.length, 4);
@@ -305,7 +309,8 @@ describe("What is done with a repository", () => {
       const place = { accountId: session.accountId, owner: "mia", repo: "tools", ref: "release/1", path: "v.txt" };
       const document = await show(contentUri(place));
       await type(document, "2\n");
-      await answering({ showWarningMessage: () => undefined }, () =>
+      const toProtected = (rows: readonly unknown[]) => rows[1];
+      await answering({ showWarningMessage: () => undefined, showQuickPick: toProtected as never }, () =>
         typing(["Version 2"], async () => assert.equal(await document.save(), true)),
       );
       const { all } = session.parts.localChanges;

@@ -49,7 +49,7 @@ export const conflictOf = async (
     : new EditConflict(place, { base, mine, theirs }, id);
 };
 
-/** An answer that comes after the editor's text was saved once more is asked again about that text. */
+/** An answer that comes after the editor's text was saved again leads to the question about that text. */
 const orAskAgain = async (deps: EditDeps, place: FilePlace, act: () => Promise<void>): Promise<void> => {
   try {
     await act();

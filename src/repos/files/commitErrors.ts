@@ -96,7 +96,18 @@ export const commitMessageOf = (error: unknown): string | undefined =>
 export const isRefusal = (error: unknown): error is HttpError =>
   HttpError.is(error, "conflict", "unprocessable", "forbidden");
 
-/** The branch takes no commits from this account: nothing was sent, and the user may take another branch. */
+/** The user was asked for a commit's message, and takes a new branch in place of the protected one. */
+export class NewBranchChosen extends Error {
+  override readonly name = "NewBranchChosen";
+  readonly commitMessage: string;
+
+  constructor(commitMessage: string) {
+    super("The commit is for a new branch.");
+    this.commitMessage = commitMessage;
+  }
+}
+
+/** Another branch than the protected one is to take it: that one has refused it, or the user took a new one. Nothing was sent. */
 export class RefusedByBranch extends Error {
   override readonly name = "RefusedByBranch";
   readonly change: FileChange;
@@ -104,8 +115,8 @@ export class RefusedByBranch extends Error {
   readonly write: { readonly bytes: Uint8Array; readonly base: Base } | undefined;
   /** The message of the commit that was not made. */
   readonly commitMessage: string;
-  /** The service's words. */
-  readonly reason: string;
+  /** The service's words; undefined where the user has chosen a new branch already. */
+  readonly reason: string | undefined;
   /** Does all that was to be done on another branch, with the same message; undefined for the write of one file. */
   readonly elsewhere: ((ref: string) => Promise<void>) | undefined;
   /** What the text that was to be written is stored as. */
@@ -115,10 +126,10 @@ export class RefusedByBranch extends Error {
     change: FileChange,
     write: RefusedByBranch["write"],
     commitMessage: string,
-    reason: string,
+    reason: string | undefined,
     { elsewhere, stored }: Partial<Pick<RefusedByBranch, "elsewhere" | "stored">> = {},
   ) {
-    super(`${change.place.ref} takes no commits: ${reason}`);
+    super(`${change.place.ref} takes no commits: ${reason ?? "a new branch was chosen"}`);
     this.change = change;
     this.write = write;
     this.commitMessage = commitMessage;
@@ -132,3 +143,15 @@ export class RefusedByBranch extends Error {
     return new RefusedByBranch(this.change, this.write, this.commitMessage, this.reason, more);
   }
 }
+
+/** The message of a commit. Throws RefusedByBranch where the user takes a new branch for it. */
+export const asRefused = (
+  change: FileChange,
+  write: RefusedByBranch["write"],
+  message: Promise<string>,
+): Promise<string> =>
+  message.catch((error: unknown) => {
+    if (!(error instanceof NewBranchChosen)) throw error;
+    const { commitMessage } = error;
+    throw withCommitMessage(new RefusedByBranch(change, write, commitMessage, undefined), commitMessage);
+  });

@@ -1,7 +1,8 @@
 import * as vscode from "vscode";
 import { CancelledError } from "../../base/errors.ts";
 import { filesText } from "../../ui/counts.ts";
-import { askText } from "../../ui/prompts.ts";
+import { plainText } from "../../ui/plainText.ts";
+import { askText, pickOne } from "../../ui/prompts.ts";
 import type { FileChange } from "./commitErrors.ts";
 import type { ReposModel } from "../model.ts";
 import { filled } from "./commitTemplate.ts";
@@ -12,8 +13,26 @@ import { sentences } from "../../ui/sentences.ts";
 
 const isDeletion = (changes: readonly FileChange[]): boolean => changes.every(({ kind }) => kind === "delete");
 
-/** What a prompt for the message of a commit says about a protected branch. */
-export const protectedText = (branch: string): string =>
+/** Asks before the message whether a new branch takes the commit in place of a protected one. Throws CancelledError. */
+export const askForNewBranch = async (branch: string): Promise<boolean> => {
+  const rows = [
+    {
+      label: `$(git-branch) ${vscode.l10n.t("Commit to a New Branch...")}`,
+      detail: vscode.l10n.t("{0} stays as it is.", plainText(branch)),
+      isNew: true,
+    },
+    {
+      label: `$(lock) ${vscode.l10n.t("Commit to {0}", plainText(branch))}`,
+      detail: vscode.l10n.t("Works if you may push to the protected branch."),
+      isNew: false,
+    },
+  ];
+  const placeHolder = vscode.l10n.t("{0} is protected. Select where to commit.", plainText(branch));
+  return (await pickOne(rows, { placeHolder, ignoreFocusOut: true })).isNew;
+};
+
+/** What the prompt for the message of several saves says about a protected branch. */
+const protectedText = (branch: string): string =>
   vscode.l10n.t("{0} is protected: if it refuses the commit, you can commit to a new branch.", branch);
 
 const promptOf = (changes: readonly FileChange[], protectedBranch: string | undefined): string => {
@@ -40,20 +59,30 @@ const moveMessage = (changes: readonly FileChange[]): string | undefined => {
     : vscode.l10n.t("Move {0} to {1}", from, place.path);
 };
 
-/**
- * Asks once for all files that are saved together; `protectedBranch` is one of their branches that may refuse it. Throws
- * CancelledError; nothing is sent then.
- */
+/** Whether the changes can be made on another branch as a whole: one save, or what is deleted or moved together. */
+export const isOneWrite = (changes: readonly FileChange[]): boolean =>
+  changes.length === 1 || isDeletion(changes) || changes.every(({ from }) => from !== undefined);
+
+export interface MessageOptions {
+  /** One of the branches, which may refuse its commit. */
+  readonly protectedBranch?: string | undefined;
+  /** The commit is for a branch that is still to be made. */
+  readonly isForNewBranch?: boolean;
+}
+
+/** Asks once for all files that are saved together. Throws CancelledError; nothing is sent then. */
 export const askMessage = async (
   changes: readonly FileChange[],
   template: string,
-  protectedBranch: string | undefined,
+  { protectedBranch, isForNewBranch = false }: MessageOptions = {},
 ): Promise<string> => {
   const [first] = changes;
   if (!first) throw new CancelledError();
   const branches = [...new Set(changes.map(({ place }) => `${place.owner}/${place.repo}: ${place.ref}`))];
   return askText({
-    title: vscode.l10n.t("Commit to {0}", branches.join(", ")),
+    title: isForNewBranch
+      ? vscode.l10n.t("Commit to a New Branch")
+      : vscode.l10n.t("Commit to {0}", branches.join(", ")),
     prompt: promptOf(changes, protectedBranch),
     value: isDeletion(changes)
       ? filled(vscode.l10n.t("Delete {0}", "${files}"), changes, filesText)

@@ -4,7 +4,14 @@ import type { LocalChanges } from "../../localChanges/model.ts";
 import type { ReposModel } from "../model.ts";
 import { RepoProblem } from "../problem.ts";
 import type { ContentPlace } from "../types.ts";
-import { DeletedInPart, type FileChange, MovedInPart, RefusedByBranch, RepoConflict } from "./commitErrors.ts";
+import {
+  asRefused,
+  DeletedInPart,
+  type FileChange,
+  MovedInPart,
+  RefusedByBranch,
+  RepoConflict,
+} from "./commitErrors.ts";
 import type { Committer } from "./committer.ts";
 import type { Base } from "./fileBases.ts";
 import type { TextBases, TextBasesOptions } from "./textBases.ts";
@@ -36,12 +43,22 @@ interface FileMovesDeps {
 
 const noFile: Base = { sha: null, bytes: new Uint8Array() };
 
-/** What a branch refuses is offered to another one as a whole: not only the file that it refused first. */
-const orElsewhere = async (act: () => Promise<void>, elsewhere: RefusedByBranch["elsewhere"]): Promise<void> => {
+/**
+ * Asks for the message of all changes. What the branch refuses is offered to another one as a whole: not only the file that
+ * it refused first. `act` is given a branch where it is not the branch of the files.
+ */
+const orElsewhere = async (
+  { messageOf }: Pick<FileMovesDeps, "messageOf">,
+  changes: readonly FileChange[],
+  act: (message: string, ref?: string) => Promise<void>,
+): Promise<void> => {
+  const [first] = changes;
+  if (!first) return;
   try {
-    await act();
+    await act(await asRefused(first, undefined, messageOf(changes)));
   } catch (error) {
-    throw error instanceof RefusedByBranch ? error.with({ elsewhere }) : error;
+    if (!(error instanceof RefusedByBranch)) throw error;
+    throw error.with({ elsewhere: (ref) => act(error.commitMessage, ref) });
   }
 };
 
@@ -88,14 +105,14 @@ export class FileMoves {
 
   /** As `RepoFiles.deleteAll`. */
   async deleteAll({ files, changes }: Deletion, folders: readonly string[]): Promise<void> {
-    const message = await this.#deps.messageOf(
-      files.map(({ place }) => ({
-        place,
-        kind: "delete",
-        folder: folders.find((folder) => place.path.startsWith(folder)),
-      })),
-    );
-    const act = async (ref: string | undefined, discarded: readonly string[]): Promise<void> => {
+    const deleted = files.map(({ place }): FileChange => ({
+      place,
+      kind: "delete",
+      folder: folders.find((folder) => place.path.startsWith(folder)),
+    }));
+    await orElsewhere(this.#deps, deleted, async (message, ref) => {
+      // Local changes are of the branch that has the files still.
+      const discarded = ref === undefined ? changes : [];
       for (const [done, { place, sha }] of files.entries())
         try {
           await this.#delete({ ...place, ref: ref ?? place.ref }, message, sha, discarded);
@@ -103,23 +120,18 @@ export class FileMoves {
           if (done === 0) throw error;
           throw new DeletedInPart({ done, total: files.length, path: place.path }, error);
         }
-    };
-    // Local changes are of the branch that has the files still.
-    await orElsewhere(
-      () => act(undefined, changes),
-      (ref) => act(ref, []),
-    );
+    });
   }
 
   /** As `RepoFiles.moveAll`. */
   async moveAll(moves: readonly FileMove[], overwrite: boolean): Promise<void> {
-    const { committer, messageOf } = this.#deps;
+    const { committer } = this.#deps;
     // What is replaced is what was there when the user was asked, and nothing otherwise.
     const targets = await Promise.all(
       moves.map(({ to }) => (overwrite ? committer.remote(to) : Promise.resolve(noFile))),
     );
-    const message = await messageOf(moves.map(({ from, to }) => ({ place: to, kind: "write", from: from.path })));
-    const act = async (ref?: string): Promise<void> => {
+    const moved = moves.map(({ from, to }): FileChange => ({ place: to, kind: "write", from: from.path }));
+    await orElsewhere(this.#deps, moved, async (message, ref) => {
       const copied: Copied[] = [];
       for (const [index, { from, to }] of moves.entries()) {
         const move = { from: { ...from, ref: ref ?? from.ref }, to: { ...to, ref: ref ?? to.ref } };
@@ -128,8 +140,7 @@ export class FileMoves {
         copied.push({ path: from.path, end: () => this.#endMove(move.from, message, sha, changes) });
       }
       await endMoves(copied);
-    };
-    await orElsewhere(act, act);
+    });
   }
 
   /** The editor of the file is about to show what is there now. */

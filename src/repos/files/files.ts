@@ -7,7 +7,7 @@ import { restoreLineEndsIn } from "../../base/lineEnds.ts";
 import { hasMarks } from "../../base/mergeTexts.ts";
 import type { Failure } from "../../localChanges/failureOf.ts";
 import type { LocalChange, NewChange } from "../../localChanges/model.ts";
-import { type FileChange, type FileMerge, RepoConflict, withCommitMessage } from "./commitErrors.ts";
+import { asRefused, type FileChange, type FileMerge, RepoConflict, withCommitMessage } from "./commitErrors.ts";
 import { Committer, type CommitterOptions } from "./committer.ts";
 import { type Base, encodeBase, type FileBases, isMerging, withEarlier } from "./fileBases.ts";
 import type { FileConflicts } from "./fileConflicts.ts";
@@ -261,7 +261,8 @@ export class RepoFiles {
     entered?: string,
   ): Promise<CommitOutcome> {
     const bytes = await inspectedFile(this.#options, place, given, base);
-    const message = entered ?? (await this.#messages.of([{ place, kind: "write" }]));
+    const change = { place, kind: "write" } as const;
+    const message = entered ?? (await asRefused(change, { bytes, base }, this.#messages.of([change])));
     await this.#bases.sending(this.#textBases.keyOf(place), bytes);
     try {
       return await this.#commit(place, bytes, base, message);

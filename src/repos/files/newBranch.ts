@@ -79,6 +79,7 @@ export const firstFree = async ({ repos }: TargetDeps, place: RepoPlace): Promis
 /** What a branch took no commit of. */
 type Refused = Pick<RefusedByBranch, "write" | "commitMessage" | "elsewhere" | "stored"> & {
   readonly place: ContentPlace;
+  readonly isDeletion?: boolean;
 };
 
 /** The edit goes to another branch; the editor of the protected one then shows that again. */
@@ -92,10 +93,9 @@ const commitElsewhere = async (deps: RefusalDeps, { place, ...refused }: Refused
   const next = { ...place, ref: name };
   if (refused.elsewhere) {
     await refused.elsewhere(name);
-    const text =
-      write === undefined
-        ? vscode.l10n.t("Deleted on {0}.", plainText(name))
-        : vscode.l10n.t("Renamed on {0}.", plainText(name));
+    const text = refused.isDeletion
+      ? vscode.l10n.t("Deleted on {0}.", plainText(name))
+      : vscode.l10n.t("Renamed on {0}.", plainText(name));
     showStatus(text, 6000);
     return;
   }
@@ -148,14 +148,21 @@ export const refusedText = ({ ref, path }: ContentPlace, reason: string): string
     plainText(reason),
   );
 
-/** Offers another branch for what a protected one did not take. Throws what that leads to. */
+/** Offers another branch for what a protected one did not take, unless it is chosen already. Throws what that leads to. */
 export const askAboutRefusal = async (deps: RefusalDeps, refused: RefusedByBranch): Promise<void> => {
   const { change, reason } = refused;
   const { place } = change;
   const take = vscode.l10n.t("Commit to a New Branch");
-  if ((await showWarning(refusedText(place, reason), take)) !== take) return;
+  if (reason !== undefined && (await showWarning(refusedText(place, reason), take)) !== take) return;
   const { write, commitMessage, elsewhere, stored } = refused;
-  await commitOrAsk(deps, { place, write, commitMessage, elsewhere, stored });
+  await commitOrAsk(deps, {
+    place,
+    isDeletion: change.kind === "delete",
+    write,
+    commitMessage,
+    elsewhere,
+    stored,
+  });
 };
 
 /** Commits a local change of a file to a branch that is made for it. Throws CancelledError, HttpError and UserError. */

@@ -3,8 +3,7 @@ import { ChoiceError, UserError } from "../../base/errors.ts";
 import { HttpError } from "../../client/errors.ts";
 import { withProgress } from "../../ui/progress.ts";
 import { askText } from "../../ui/prompts.ts";
-import { sentences } from "../../ui/sentences.ts";
-import { protectedText } from "./commitPrompt.ts";
+import { askForNewBranch } from "./commitPrompt.ts";
 import { isRefusal } from "./commitErrors.ts";
 import { nodeOf } from "../nodeTypes.ts";
 import { targetPlace, type TargetDeps } from "../target.ts";
@@ -71,15 +70,17 @@ export const newFile = async (deps: TargetDeps, target: unknown): Promise<void> 
   // Reads what `isKnownProtected` answers then; an empty repository has no branch.
   await deps.repos.isBranch(place);
   const isProtected = deps.repos.isKnownProtected(place);
+  const isForNewBranch = isProtected && (await askForNewBranch(folder.ref));
   const message = await askText({
-    title: vscode.l10n.t("Commit to {0}", folder.ref),
-    prompt: sentences(
-      vscode.l10n.t("Enter a commit message. Press Escape to create no file."),
-      isProtected ? protectedText(folder.ref) : "",
-    ),
+    title: isForNewBranch ? vscode.l10n.t("Commit to a New Branch") : vscode.l10n.t("Commit to {0}", folder.ref),
+    prompt: vscode.l10n.t("Enter a commit message. Press Escape to create no file."),
     value: vscode.l10n.t("Add {0}", path),
     validateInput: (text) => (text.trim() === "" ? vscode.l10n.t("Enter a commit message.") : undefined),
   });
+  if (isForNewBranch) {
+    await createElsewhere(deps, place, message);
+    return;
+  }
   try {
     await create(deps, place, message);
   } catch (error) {
