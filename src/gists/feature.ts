@@ -281,7 +281,7 @@ export const registerGists = (
   store.add(
     vscode.window.onDidChangeActiveTextEditor((editor) => {
       const place = editor && gistPlaceOf(editor.document.uri);
-      if (place && autoReveal.value) view.reveal(place.accountId, place.gistId);
+      if (place && autoReveal.value) view.reveal(place.accountId, place.gistId, place.fileName);
     }),
   );
   store.add(new UnpublishedEdits(files.pending, gists, uris));

@@ -94,6 +94,46 @@ testInWorkbench(
 );
 
 testInWorkbench(
+  "While the view is grouped, the row of the gist whose file is in front is selected, also in a collapsed section",
+  { settings: { "workbench.editor.enablePreview": false } },
+  async (workbench) => {
+    const service = await startService(many);
+    const { editor, page } = workbench;
+    try {
+      await open(workbench, service);
+      const tree = workbench.tree("Gists");
+      const selected = (name: string) => tree.row(name).and(page.locator(".selected")).waitFor();
+      await workbench.command("Forgeside: Group Gists...");
+      await workbench.quickInput.pick("By tag (#word in the description)");
+      await tree.expand("#soup");
+      await tree.click("Recipe 1 #soup");
+      await editor.waitTab("recipe-1.md");
+      await tree.collapse("#soup");
+      await tree.expand("#cake");
+      await tree.click("Recipe 2 #cake");
+      await editor.waitTab("recipe-2.md");
+      await editor.clickTab("recipe-1.md");
+      await selected("Recipe 1 #soup");
+      await workbench.screenshot("revealed-in-section");
+      await editor.clickTab("recipe-2.md");
+      await selected("Recipe 2 #cake");
+      // The file in front is one of a gist that two sections have: the row that was clicked stays selected.
+      await workbench.command("Forgeside: Group Gists...");
+      await workbench.quickInput.pick("By language");
+      await tree.expand("Ruby");
+      await tree.collapse("Markdown");
+      await tree.expand("Hello in two languages");
+      await tree.click("hello.rb");
+      await editor.waitTab("hello.rb");
+      await selected("hello.rb");
+      assert.equal((await tree.rows()).filter(({ label }) => label === "Hello in two languages").length, 1);
+    } finally {
+      await service.close();
+    }
+  },
+);
+
+testInWorkbench(
   "A person drags a file from the explorer into a gist, and moves a file from one gist to another",
   { files: { "added.txt": "From the explorer\n" } },
   async (workbench) => {

@@ -100,12 +100,6 @@ const gistNode = (parent: GistGroupNode | GistSectionNode, group: GistGroupNode,
   parent,
 });
 
-/** The node of a gist in a list that is not grouped. */
-export const listedNode = (accountId: string, list: ListKind, gist: Gist): GistNode => {
-  const group = groupNode(accountId, list);
-  return gistNode(group, group, gist);
-};
-
 const arranged = ({ gists, arrangement }: GroupDeps, accountId: string, all: readonly Gist[]): readonly Gist[] => {
   const { filter, sort } = arrangement();
   const marks = {
@@ -183,6 +177,21 @@ export const sectionChildren = (deps: GroupDeps, node: GistSectionNode): readonl
   const shown = arranged(deps, parent.accountId, deps.gists.lists.known(parent.accountId, parent.list));
   const section = sectionsOf(shown, group).find(({ key }) => key === node.key);
   return (section?.gists ?? []).map((gist) => gistNode(node, parent, gist));
+};
+
+/** The node of a gist in a list, below its section where the view is grouped; undefined where a filter hides it. */
+export const listedNode = (
+  deps: GroupDeps,
+  accountId: string,
+  list: ListKind,
+  gist: Gist,
+): GistNode | undefined => {
+  const group = groupNode(accountId, list);
+  const { group: by } = deps.arrangement();
+  if (by === "none") return gistNode(group, group, gist);
+  const shown = arranged(deps, accountId, deps.gists.lists.known(accountId, list));
+  const section = sectionsOf(shown, by).find(({ gists }) => gists.some(({ id }) => id === gist.id));
+  return section && gistNode(sectionNode(group, section), group, gist);
 };
 
 const sectionLabel = ({ key }: GistSectionNode, { group }: Arrangement): string => {

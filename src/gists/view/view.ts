@@ -3,6 +3,7 @@ import { systemClock } from "../../base/clock.ts";
 import { DisposableStore } from "../../base/disposable.ts";
 import { messageOf } from "../../base/errors.ts";
 import { contextKeys, gistCommands, views } from "../../ids.ts";
+import type { KitNode } from "../../tree/node.ts";
 import { TreeProvider } from "../../tree/treeProvider.ts";
 import { ContextKey } from "../../ui/contextKey.ts";
 import type { Log } from "../../ui/log.ts";
@@ -32,7 +33,8 @@ export interface GistsViewDeps {
 export class GistsView {
   readonly #store = new DisposableStore();
   readonly #deps: GistsViewDeps;
-  readonly #view: vscode.TreeView<unknown>;
+  readonly #view: vscode.TreeView<GistTreeNode | KitNode>;
+  readonly #groups: GroupDeps;
   readonly tree: TreeProvider<GistTreeNode>;
   readonly dragAndDrop: GistDragAndDrop;
   #showsAll = false;
@@ -45,16 +47,17 @@ export class GistsView {
     const { gists } = items;
     const state = this.#store.add(new ContextKey<WelcomeState>(contextKeys.gistsState));
     const isFiltered = this.#store.add(new ContextKey<boolean>(contextKeys.gistsFiltered));
+    this.#groups = {
+      accounts,
+      gists,
+      arrangement: () => arrangements.current,
+      followed: (accountId) => followed.of(accountId),
+    };
     const nodes: GistNodesDeps = {
       items,
       files,
       history,
-      groups: {
-        accounts,
-        gists,
-        arrangement: () => arrangements.current,
-        followed: (accountId) => followed.of(accountId),
-      },
+      groups: this.#groups,
       showAll: () => this.#showsAll,
       showState: (next, message) => {
         state.set(next);
@@ -146,16 +149,27 @@ export class GistsView {
     await this.#view.reveal(unpublishedNode, { expand: true, focus: true, select: false });
   }
 
-  /** Selects the row of a gist that is listed, where the view is visible; the focus stays where it is. */
-  reveal(accountId: string, gistId: string): void {
-    const { arrangements, log, rows } = this.#deps;
+  /**
+   * Selects the row of a gist that is listed, where the view is visible; the focus stays where it is. A row of the gist or
+   * of its file that is selected stays so: a grouped view may have several rows of one gist.
+   */
+  reveal(accountId: string, gistId: string, fileName?: string): void {
+    const { log, rows } = this.#deps;
     const { gists } = rows.items;
-    if (!this.#view.visible || arrangements.current.group !== "none") return;
+    if (!this.#view.visible) return;
+    const isSelected = this.#view.selection.some(
+      (node) =>
+        (node.kind === "gist" || (node.kind === "file" && node.file.filename === fileName)) &&
+        node.accountId === accountId &&
+        node.gist.id === gistId,
+    );
+    if (isSelected) return;
     const [list] = gists.lists.kindsWith(accountId, gistId);
     const gist = list && gists.lists.known(accountId, list).find(({ id }) => id === gistId);
-    if (!list || !gist) return;
+    const node = list && gist && listedNode(this.#groups, accountId, list, gist);
+    if (!node) return;
     this.#view
-      .reveal(listedNode(accountId, list, gist), { select: true, focus: false })
+      .reveal(node, { select: true, focus: false })
       // It is not among the rows, by a filter for example.
       .then(undefined, (error: unknown) => log.info(`Reveal ${gistId}: ${messageOf(error)}`));
   }
