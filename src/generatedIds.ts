@@ -332,6 +332,7 @@ export const rowCommands = {
   rename: "forgeside.row.rename",
   copy: "forgeside.row.copy",
   open: "forgeside.row.open",
+  preview: "forgeside.row.preview",
 } as const;
 export type RowCommandId = (typeof rowCommands)[keyof typeof rowCommands];
 

@@ -20,6 +20,7 @@ export const rowKeyIds = [
   "forgeside.row.rename",
   "forgeside.row.copy",
   "forgeside.row.open",
+  "forgeside.row.preview",
 ] as const;
 
 /** The context keys that activation sets; `contextKeys` of `ids.ts` has all. */

@@ -8,6 +8,7 @@ export const rowKeys: Readonly<
   rename: { id: "forgeside.row.rename", key: "f2", mac: "f2" },
   copy: { id: "forgeside.row.copy", key: "ctrl+c", mac: "cmd+c" },
   open: { id: "forgeside.row.open", key: "enter", mac: "enter" },
+  preview: { id: "forgeside.row.preview", key: "space", mac: "space" },
 };
 
 /** What keys do in all views. */
@@ -22,5 +23,6 @@ export const rowContributions: Contributions = {
     rename: { id: rowKeys.rename.id, title: "Rename the Row...", palette: false },
     copy: { id: rowKeys.copy.id, title: "Copy Link, Text or Name of the Row", palette: false },
     open: { id: rowKeys.open.id, title: "Open the Row", palette: false },
+    preview: { id: rowKeys.preview.id, title: "Preview or Expand the Row", palette: false },
   },
 };

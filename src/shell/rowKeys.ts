@@ -26,6 +26,15 @@ const copyLabels = async (tree: RowTree, rows: readonly unknown[]): Promise<void
   if (labels.length > 0) await vscode.env.clipboard.writeText(labels.join("\n"));
 };
 
+/** As Space does in the Explorer: the file opens in preview, and the focus stays. VS Code itself would only expand the row. */
+const previewOrExpand = async ({ collapsibleState, command }: vscode.TreeItem): Promise<void> => {
+  const [uri] = (command?.arguments ?? []) as readonly unknown[];
+  const hasBelow = collapsibleState !== vscode.TreeItemCollapsibleState.None;
+  if (hasBelow && command?.command === "vscode.open" && uri !== undefined)
+    await vscode.commands.executeCommand("vscode.open", uri, { preview: true, preserveFocus: true });
+  else await vscode.commands.executeCommand("list.toggleExpand");
+};
+
 /**
  * Runs the first of the commands that the menu of the row with the focus has; for all selected rows, when it is one of
  * them. `menus`: those of package.json; a row's menu has submenus. A row without such a command is copied as its name,
@@ -38,6 +47,10 @@ export const runRowKey = async (
 ): Promise<void> => {
   const item = await tree.itemOf(row);
   const { contextValue = "" } = item;
+  if (key === "forgeside.row.preview") {
+    await previewOrExpand(item);
+    return;
+  }
   const isOpen = key === "forgeside.row.open";
   if (isOpen && (item.command || item.collapsibleState !== vscode.TreeItemCollapsibleState.None)) {
     await vscode.commands.executeCommand("list.select");

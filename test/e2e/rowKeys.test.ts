@@ -62,6 +62,55 @@ testInWorkbench(
 );
 
 testInWorkbench(
+  "Space on the row of a gist with one file previews it, on one with several files it shows them; the focus stays",
+  {},
+  async (workbench) => {
+    const { editor, page } = workbench;
+    assert.ok(service);
+    await service.ada.call("gists.create", {
+      description: "One note",
+      public: false,
+      files: { "one.md": { content: "# One\n" } },
+    });
+    const tree = await openGists(workbench, service);
+    const walkTo = async (label: string): Promise<void> => {
+      await tree.waitRow(label);
+      await workbench.command("Forgeside: Focus on Gists View");
+      await tree.waitFocused();
+      const isThere = () => tree.row(label).evaluate((row) => row.classList.contains("focused"));
+      await page.keyboard.press("Home");
+      for (let presses = 0; presses < 30 && !(await isThere()); presses++) await page.keyboard.press("ArrowDown");
+      assert.ok(await isThere(), label);
+    };
+    await walkTo("One note");
+    await page.keyboard.press("Space");
+    await editor.waitTab("one.md");
+    await page.locator(".tab.active .label-name, .tab.active .monaco-icon-label.italic").first().waitFor();
+    assert.match(
+      (await page.locator(".tab[aria-selected=true]").first().getAttribute("aria-label")) ?? "",
+      /preview/,
+    );
+    await tree.waitFocused();
+    assert.equal(await tree.row("One note").getAttribute("aria-expanded"), "false");
+    await workbench.screenshot("space-previews");
+
+    await walkTo("Hello in two languages");
+    await page.keyboard.press("Space");
+    await tree.waitRow("hello.rb");
+    await tree.waitFocused();
+    assert.deepEqual(await editor.tabLabels(), ["one.md"]);
+    await walkTo("hello.rb");
+    await page.keyboard.press("Space");
+    await editor.waitTab("hello.rb");
+    assert.deepEqual(await editor.tabLabels(), ["hello.rb"], "the preview is replaced");
+    await tree.waitFocused();
+    await walkTo("Hello in two languages");
+    await page.keyboard.press("Space");
+    await tree.waitNoRow("hello.rb");
+  },
+);
+
+testInWorkbench(
   "By keyboard only, rows of accounts, the service, activity and repositories are opened with Enter and copied",
   {},
   async (workbench) => {

@@ -38,7 +38,7 @@ describe("package.json", () => {
     }
   });
 
-  test("binds Delete, F2, Ctrl+C and Enter on rows to commands that are in menus of rows of their view", () => {
+  test("binds Delete, F2, Ctrl+C, Enter and Space on rows to commands that are in menus of rows of their view", () => {
     assert.deepEqual(sorted(ids.rowKeyIds), sorted(Object.values(ids.rowCommands)));
     const menu = rowMenuItems(manifest);
     const bound = new Set<unknown>();

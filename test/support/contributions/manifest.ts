@@ -236,8 +236,9 @@ const rowKeybindings = (commands: readonly Command[]): readonly object[] =>
       const isInMenu = ({ menus }: Command): boolean =>
         menus?.["view/item/context"]?.some(({ when = "" }) => when.includes(inView(view))) ?? false;
       const its = commands.filter((command) => command.rowKey === name && isInMenu(command));
-      // What has nothing else to copy is copied as its name.
-      if (its.length === 0 && name !== "copy") return [];
+      // What has nothing else to copy is copied as its name; rows that open a file and have others below are of gists.
+      const isKeyOfAll = name === "copy" || (name === "preview" && view === views.gists);
+      if (its.length === 0 && !isKeyOfAll) return [];
       const args = [{ $treeViewId: view, $focusedTreeItem: true }, view, its.map((command) => command.id)];
       // The row with the focus is another one while the focus is on a row that sticks to the top.
       const isOnRow = `focusedView == ${view} && listFocus && !inputFocus && !treestickyScrollFocused`;
