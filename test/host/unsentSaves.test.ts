@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { commands, type TextDocument } from "vscode";
+import { commands, FilePermission, type TextDocument, workspace } from "vscode";
 import { newHookUri } from "../../src/hooks/uri.ts";
 import { localChangeCommands } from "../../src/ids.ts";
 import { eventually } from "../support/eventually.ts";
@@ -117,6 +117,25 @@ describe("A save of a repository's file", () => {
     await saved(({ length }) => length === 1);
     assert.equal(plan.isDirty, false);
     assert.deepEqual(reasons(session), ["failed", "failed"]);
+
+    // The branch is made again: the next save is sent, and what is opened can be edited, without a refresh.
+    session.forge.answer = () => undefined;
+    await saved(async () => (await atService("docs/deep/plan.txt")) === "2\n");
+    await eventually(() => reasons(session).length === 1, "one is left");
+  });
+
+  it("whose branch was deleted and made again can be edited once it is opened", async () => {
+    await add("other.txt", "one\n");
+    session.forge.answer = ({ url: at }) =>
+      /\/branches\/main$/.test(at) ? Response.json({ message: "Not Found" }, { status: 404 }) : undefined;
+    session.parts.repos.refresh();
+    const isReadonly = async () =>
+      ((await workspace.fs.stat(uri("other.txt"))).permissions ?? 0) === FilePermission.Readonly;
+    assert.equal(await isReadonly(), true);
+    session.forge.answer = () => undefined;
+    assert.equal(await isReadonly(), true, "a list of files asks for it once");
+    document = await show(uri("other.txt"));
+    await eventually(async () => !(await isReadonly()), "it can be edited");
   });
 });
 

@@ -21,6 +21,7 @@ import { contentPlaceOf, contentUri } from "../uri.ts";
 import { repoScheme } from "../../ids.ts";
 import type { LocalChange, LocalChanges } from "../../localChanges/model.ts";
 import { showStored } from "../../localChanges/showStored.ts";
+import { isMadeAgain } from "./isMadeAgain.ts";
 import { showOutcome } from "./showOutcome.ts";
 import { isToBeSaved, type SaveReason, type Saves, withSaveReason } from "../../ui/saveReasons.ts";
 import { SaveReports } from "../../ui/saveReports.ts";
@@ -194,6 +195,7 @@ export class RepoFileSystem implements vscode.FileSystemProvider {
     return this.#at(uri, async (place) => {
       const bytes = await this.#files.read(place);
       this.#read.fire({ place, bytes });
+      void isMadeAgain(this.#repos, place).then((isMade) => isMade && this.#fireChanged(uri));
       return bytes;
     });
   }
@@ -355,7 +357,7 @@ export class RepoFileSystem implements vscode.FileSystemProvider {
   }
 
   async #requireBranch(place: ContentPlace): Promise<void> {
-    if (await this.#repos.isBranch(place)) return;
+    if (await this.#repos.isBranch(place, "again")) return;
     throw new RepoProblem("notABranch", place.ref);
   }
 
