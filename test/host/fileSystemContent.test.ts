@@ -7,9 +7,11 @@ import { bytes, readText, show, type } from "./support/documents.ts";
 import { nodesOf } from "./support/rows.ts";
 import { ids } from "./support/seeds.ts";
 import { failureOf, useSession, withAutoSave, withSetting } from "./support/session.ts";
+import { useStatusTexts } from "./support/statusTexts.ts";
 
 describe("A file that is no text for a gist", () => {
   const session = useSession();
+  const statusTexts = useStatusTexts();
   const { hello, notes } = ids;
   const before = { "notes.md": "# Notes\n" };
   const notesUri = () => session.uri(notes, "notes.md");
@@ -113,6 +115,47 @@ describe("A file that is no text for a gist", () => {
       });
       assert.deepEqual([stored(), asked], [[["notes.md", "refused", "emptyContent", ""]], []]);
     });
+  });
+
+  it("is discarded from a message that was shown before it was saved again", async () => {
+    const document = await show(notesUri());
+    const asked: string[] = [];
+    let press: (answer: string) => void = () => undefined;
+    const showWarningMessage = (text: string, ...offered: readonly unknown[]): unknown => {
+      asked.push(text);
+      if (offered.some((each) => typeof each === "object")) return "Discard Changes";
+      return asked.length === 1 ? new Promise<string>((resolve) => (press = resolve)) : undefined;
+    };
+    await answering({ showWarningMessage: showWarningMessage as never }, async () => {
+      await type(document, "one \0 byte");
+      assert.equal(await document.save(), true);
+      await eventually(() => asked.length === 1, "it is reported");
+      await type(document, "another \0 byte");
+      assert.equal(await document.save(), true);
+      await eventually(() => stored()[0]?.[3] === "another \0 byte", "it is stored again");
+      press("Discard Changes");
+      await eventually(() => stored().length === 0, "it is discarded");
+      await eventually(() => document.getText() === "# Notes\n", "the editor has what the server has");
+    });
+    assert.equal(asked.at(-1), "Discard your changes to “notes.md”?");
+    assert.deepEqual(session.messages, []);
+  });
+
+  it("says so when what a message is about was published since", async () => {
+    const document = await show(notesUri());
+    let press: ((answer: string) => void) | undefined;
+    const showWarningMessage = () => new Promise<string>((resolve) => (press = resolve));
+    await answering({ showWarningMessage: showWarningMessage as never }, async () => {
+      await type(document, "one \0 byte");
+      assert.equal(await document.save(), true);
+      await eventually(() => press !== undefined, "it is reported");
+      await type(document, "text");
+      assert.equal(await document.save(), true);
+      press?.("Discard Changes");
+      await eventually(() => statusTexts().length > 0, "it is said");
+    });
+    assert.deepEqual(statusTexts(), ["“notes.md” was published or discarded since then."]);
+    assert.deepEqual(session.forge.files(notes), { "notes.md": "text" });
   });
 
   it("is stored as refused when it is larger than the setting allows, which the message opens", async () => {

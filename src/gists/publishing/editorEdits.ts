@@ -5,6 +5,8 @@ import { closeTabs } from "../../ui/tabs.ts";
 import { changedSinceText, unsavedTooText } from "../../ui/conflicts.ts";
 import { pluralText } from "../../ui/pluralText.ts";
 import { confirm } from "../../ui/prompts.ts";
+import { plainText } from "../../ui/plainText.ts";
+import { showStatus } from "../../ui/showStatus.ts";
 import type { Reports } from "../../ui/reports.ts";
 import type { PendingEdit } from "./pendingEdit.ts";
 import type { GistFiles } from "./files.ts";
@@ -122,14 +124,22 @@ const discardSeveral = async (
   });
 };
 
-/** Asks, and names what is discarded. Throws CancelledError. */
+/** Asks, and names what is discarded. Throws CancelledError, and UserError for what was saved again since it was asked. */
 export const discardEdits = async (
   deps: EditorDeps & { readonly reports: Reports },
   edits: readonly PendingEdit[],
 ): Promise<void> => {
-  const [edit, ...more] = edits;
-  if (!edit) return;
+  const [given, ...more] = edits;
+  if (!given) return;
   if (more.length > 0) return discardSeveral(deps, edits);
+  // A message may be about an earlier text of it.
+  const edit = await deps.files.pending.current(given);
+  const name = plainText(given.place.fileName);
+  if (!edit) {
+    showStatus(vscode.l10n.t("“{0}” was published or discarded since then.", name), 6000);
+    return;
+  }
   await confirmRevert(edit.place, await hasUnsaved(deps, edit));
+  if (!deps.files.pending.record(edit.id)) throw new UserError(changedSinceText(edit.place.fileName));
   await discardOne(deps, edit);
 };
