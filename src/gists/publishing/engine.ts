@@ -30,7 +30,7 @@ import { InFlightEdit } from "./inFlightEdit.ts";
 import { keyOf } from "./pendingEdits.ts";
 import { sendEdit } from "./sendEdit.ts";
 import { unconfirmedAfter } from "./unconfirmedWrite.ts";
-import { isRefusalNew, UserTurns } from "./userTurns.ts";
+import { isHeldByUser, isRefusalNew, UserTurns } from "./userTurns.ts";
 import {
   isAboutEdit,
   isAboutToken,
@@ -117,8 +117,7 @@ export class EditEngine implements Disposable {
           return "unchanged";
         }
       }
-      if (saved.isAutomatic && before?.reason === "heldBack" && !before.isAutomatic) {
-        // The user was asked and did not let it be sent: it stays here until they save it.
+      if (saved.isAutomatic && isHeldByUser(before)) {
         await this.#keep(place, sides, "unpublished", before, "heldBack");
         return "kept";
       }
@@ -189,6 +188,10 @@ export class EditEngine implements Disposable {
       const { id } = await this.#keep(place, sides, "conflict", confirmed, "conflict");
       throw new EditConflict(place, error, id);
     }
+    if (isCancelled(error) || (isAutomatic === true && isContentProblem(error) && isHeldByUser(before))) {
+      await this.#keep(place, sides, "unpublished", before, "heldBack");
+      return "heldBack";
+    }
     if (isFinal(error)) {
       const edit = await this.#keep(place, sides, "refused", before, error.kind);
       if (isRefusalNew(edit, before, isAutomatic)) this.#failed.fire({ edit, error });
@@ -197,10 +200,6 @@ export class EditEngine implements Disposable {
     if (isRequestError(error)) {
       await this.#queue(place, sides, before, error);
       return "queued";
-    }
-    if (isCancelled(error)) {
-      await this.#keep(place, sides, "unpublished", before, "heldBack");
-      return "heldBack";
     }
     if (before) await this.#options.pending.release(before.id);
     throw error;

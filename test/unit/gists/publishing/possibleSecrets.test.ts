@@ -3,8 +3,9 @@ import { beforeEach, describe, it } from "node:test";
 import { CancelledError } from "../../../../src/base/errors.ts";
 import type { EditEngine } from "../../../../src/gists/publishing/engine.ts";
 import type { PendingEdits } from "../../../../src/gists/publishing/pendingEdits.ts";
+import { GistProblem } from "../../../../src/gists/problem.ts";
 import { eventually } from "../../../support/eventually.ts";
-import { EngineTest, offline, place } from "./engineTest.ts";
+import { EngineTest, offline, place, turn } from "./engineTest.ts";
 
 const pauseMs = 30_000;
 
@@ -70,6 +71,23 @@ describe("A possible secret in what Auto Save stored", () => {
       "published",
     );
     assert.deepEqual(states(), []);
+  });
+
+  it("stays here until the user saves it also where Auto Save stored it without any text in between", async () => {
+    await autoSave("a SECRET");
+    await pause(isHeldBack);
+    await assert.rejects(engine.publish(place), CancelledError);
+    const empty = { base: "old", mine: "", edit: pending.all[0]?.id, isAutomatic: true };
+    assert.equal(await engine.storeFailed(place, empty, new GistProblem("emptyContent", "f")), "heldBack");
+    assert.deepEqual(states(), [["", "unpublished", "heldBack"]]);
+    await autoSave("other words");
+    test.clock.advance(pauseMs);
+    await turn();
+    assert.deepEqual([test.sent, states()], [[], [["other words", "unpublished", "heldBack"]]]);
+    // The user's own save says what is wrong with it.
+    const own = { base: "old", mine: "", edit: pending.all[0]?.id };
+    assert.equal(await engine.storeFailed(place, own, new GistProblem("emptyContent", "f")), "refused");
+    assert.deepEqual(states(), [["", "refused", "emptyContent"]]);
   });
 
   it("is found after a restart, too, and other edits of the account are sent", async () => {
