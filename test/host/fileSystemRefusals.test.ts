@@ -161,6 +161,34 @@ describe("A save that the service does not take", () => {
     await signIn(session.parts, session.forge, tokens.mia);
     await eventually(() => session.parts.files.pending.all.length === 0, "it is sent");
     assert.equal(session.forge.size, before + 1);
+    // The editor goes on with that gist.
+    const [{ id } = { id: "" }] = (await session.parts.gists.lists.get(session.accountId, "own")).gists;
+    assert.deepEqual(session.forge.files(id), { "new.md": "precious" });
+    await type(document, "precious, and more");
+    assert.equal(await document.save(), true);
+    assert.equal(session.forge.size, before + 1);
+    assert.deepEqual(session.forge.files(id), { "new.md": "precious, and more" });
+  });
+
+  it("makes one gist of a new one whose account was signed out and in again before the first save", async () => {
+    const draft = session.parts.files.addDraftGist({
+      accountId: session.accountId,
+      description: "New",
+      public: false,
+      files: ["new.md"],
+    });
+    const document = await show(session.uri(draft.id, "new.md"));
+    await type(document, "precious");
+    await session.parts.accounts.remove(session.accountId);
+    await signIn(session.parts, session.forge, tokens.mia);
+    const before = session.forge.size;
+    assert.equal(await document.save(), true);
+    assert.equal(session.forge.size, before + 1);
+    await type(document, "precious, and more");
+    assert.equal(await document.save(), true);
+    assert.equal(session.forge.size, before + 1);
+    const [{ id } = { id: "" }] = (await session.parts.gists.lists.get(session.accountId, "own")).gists;
+    assert.deepEqual(session.forge.files(id), { "new.md": "precious, and more" });
   });
 });
 

@@ -75,8 +75,10 @@ export class Drafts {
     return this.get(place.accountId, place.gistId);
   }
 
+  /** Also of one that is stored no longer, since its account was signed out: its document goes on with the gist. */
   publish(draft: DraftGist, gistId: string): void {
-    this.#write(this.#gists.map((each) => (isSame(each, draft) ? { ...draft, publishedAs: gistId } : each)));
+    const others = this.#gists.filter((each) => !isSame(each, draft));
+    this.#write([...others, { ...draft, publishedAs: gistId }]);
   }
 
   /** Its tab is closed. */

@@ -231,8 +231,9 @@ export class GistFileSystem implements vscode.FileSystemProvider {
     const unknown = { size: 0, modified: 0 };
     try {
       const facts = await this.#accounts.tokenQuestions.withoutWaiting(place.accountId, stat);
-      // A draft does not outlast the account, but its unsaved document does.
-      return facts ?? (this.#accounts.get(place.accountId) ? undefined : unknown);
+      // A draft does not outlast the account, but its unsaved document does: also when the account is there again.
+      const isLost = Drafts.isDraftId(place.gistId) || !this.#accounts.get(place.accountId);
+      return facts ?? (isLost ? unknown : undefined);
     } catch (error) {
       const isSignedOut = error instanceof SignedOutError;
       if (!isSignedOut && !HttpError.is(error, "notFound", "gone", "unauthorized")) throw error;

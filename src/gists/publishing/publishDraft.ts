@@ -4,13 +4,21 @@ import { HttpError } from "../../client/errors.ts";
 import { bytesOf } from "../../base/bytes.ts";
 import { textOf } from "../content.ts";
 import type { FilePlace, NewGist } from "../types.ts";
-import { Drafts } from "./drafts.ts";
+import { type DraftGist, Drafts } from "./drafts.ts";
 import type { EditEngine } from "./engine.ts";
 import type { EngineOptions, SaveOutcome } from "./engineOptions.ts";
 import { checkedText, checkName, inspectedText } from "./fileChecks.ts";
 import type { FilesOptions } from "./filesOptions.ts";
 import type { ContentEdit, Outcome } from "./publishEdits.ts";
 import { isRequestError } from "./publishErrors.ts";
+
+const lostDraftOf = ({ accountId, gistId, fileName }: FilePlace): DraftGist => ({
+  id: gistId,
+  accountId,
+  description: "",
+  public: false,
+  files: [fileName],
+});
 
 /**
  * Creates the gist of a draft, or changes the one that another window has made of it, or that was made by a request whose
@@ -22,18 +30,19 @@ const createGist = async (
   place: FilePlace,
   { unconfirmed = [], ...edit }: ContentEdit,
 ): Promise<Outcome> => {
-  const draft = await drafts.refreshed(place);
-  const { publishedAs } = draft ?? {};
+  // Signing out removes the draft, but not its unsaved document or its edits.
+  const draft = (await drafts.refreshed(place)) ?? lostDraftOf(place);
+  const { publishedAs } = draft;
   if (publishedAs !== undefined) return publisher.publish({ ...place, gistId: publishedAs }, edit);
   const gistOf = (text: string): NewGist => ({
-    description: draft?.description ?? "",
-    public: draft?.public ?? false,
+    description: draft.description,
+    public: draft.public,
     files: { [place.fileName]: text },
   });
   for (const { expected, text } of unconfirmed.toReversed()) {
     const made = await gists.findCreated(place.accountId, gistOf(text), Number(expected));
     if (!made) continue;
-    if (draft) drafts.publish(draft, made.id);
+    drafts.publish(draft, made.id);
     return publisher.publish({ ...place, gistId: made.id }, { ...edit, base: text });
   }
   const begun = clock.now();
@@ -43,7 +52,7 @@ const createGist = async (
   await edit.willSend?.(writes);
   try {
     const gist = await gists.create(place.accountId, gistOf(mine));
-    if (draft) drafts.publish(draft, gist.id);
+    drafts.publish(draft, gist.id);
     return { kind: "published", text: mine };
   } catch (error) {
     if (!HttpError.is(error) || !error.mayHaveSucceeded) throw error;
