@@ -8,7 +8,7 @@ import { show, type } from "./support/documents.ts";
 import { hookTools, url } from "./support/hookTools.ts";
 import { toolsSeed } from "./support/repoTools.ts";
 import { tokens } from "./support/seeds.ts";
-import { useSession, withAutoSave, withSetting } from "./support/session.ts";
+import { signIn, useSession, withAutoSave, withSetting } from "./support/session.ts";
 import { useStatusTexts } from "./support/statusTexts.ts";
 
 describe("The status bar's text of what is stored here", () => {
@@ -94,6 +94,24 @@ describe("The status bar's text of what is stored here", () => {
       await isShown(text);
       await save();
       await isOver(text);
+    });
+
+    it("says that what Auto Save stored while its account is signed out waits for the sign-in, and then publishes it", async () => {
+      const uri = await newGist();
+      const document = await show(uri);
+      await type(document, "mine\n");
+      await session.parts.accounts.remove(session.accountId);
+      const text = "Stored on this computer. It is published after you sign in to its account again.";
+      await withAutoSave(async () => {
+        await type(document, "mine too\n");
+        await eventually(() => !document.isDirty, "it is stored");
+      });
+      await isShown(text);
+      await withSetting(settings.publishPause, 1, async () => {
+        await signIn(session.parts, session.forge, tokens.mia);
+        await isOver(text);
+      });
+      assert.equal(session.forge.sent("PATCH").length, 1);
     });
 
     it("says that it waits for a pause, where that is chosen", () =>

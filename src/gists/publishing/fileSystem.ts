@@ -190,7 +190,8 @@ export class GistFileSystem implements vscode.FileSystemProvider {
             vscode.l10n.t("“{0}” was not published. It is stored under Unpublished.", plainText(place.fileName)),
           );
         const { pending } = this.#files;
-        if (content.length > 0) showOutcome(outcome, place, { pending, modeOf: this.#modeOf });
+        const isSignedOut = this.#accounts.get(place.accountId) === undefined;
+        if (content.length > 0) showOutcome(outcome, place, { pending, modeOf: this.#modeOf, isSignedOut });
       });
     return withSaveReason(this.#saves, uri, content, write);
   }

@@ -9,7 +9,10 @@ import type { PendingEdits } from "./pendingEdits.ts";
 const shownMs = 6000;
 
 /** What becomes of an edit that is stored until it is published. */
-const storedText = (edit: PendingEdit | undefined, mode: PublishMode): string => {
+const storedText = (edit: PendingEdit | undefined, mode: PublishMode, isSignedOut: boolean): string => {
+  // Signing in begins the pause of what is published by itself.
+  if (isSignedOut && (edit?.isAutomatic || mode === "afterPause") && mode !== "manual")
+    return vscode.l10n.t("Stored on this computer. It is published after you sign in to its account again.");
   switch (mode) {
     case "manual":
       return vscode.l10n.t("Stored on this computer until you publish it.");
@@ -44,11 +47,17 @@ export const showOtherWindow = ({ id, place }: PendingEdit, pending: PendingEdit
     () => pending.record(id) !== undefined,
   );
 
+interface OutcomeDeps {
+  readonly pending: PendingEdits;
+  readonly modeOf: (place: FilePlace) => PublishMode;
+  readonly isSignedOut: boolean;
+}
+
 /** Shows the outcome of a save, unless it was simply published. What is stored is said as long as it is. */
 export const showOutcome = (
   outcome: SaveOutcome,
   place: FilePlace,
-  { pending, modeOf }: { readonly pending: PendingEdits; readonly modeOf: (place: FilePlace) => PublishMode },
+  { pending, modeOf, isSignedOut }: OutcomeDeps,
 ): void => {
   const edit = pending.of(place).at(-1);
   const texts: Readonly<Record<SaveOutcome, string>> = {
@@ -56,7 +65,7 @@ export const showOutcome = (
     unchanged: vscode.l10n.t("No changes: nothing was sent."),
     // The editor is about to show another edit, which is not published.
     merged: edit ? "" : vscode.l10n.t("Published, merged with changes made elsewhere."),
-    kept: storedText(edit, modeOf(place)),
+    kept: storedText(edit, modeOf(place), isSignedOut),
     // These have a message of their own.
     refused: "",
     conflict: "",
