@@ -4,6 +4,7 @@ import { storageFolder } from "../storage/storageFolder.ts";
 import { basesFolder } from "../storage/folders.ts";
 import { syncDocumentsWithAccounts } from "../accounts/syncDocuments.ts";
 import type { AccountsModel } from "../accounts/model.ts";
+import { requireAccount } from "../accounts/requireAccount.ts";
 import { openPage } from "../accounts/openPage.ts";
 import { shownText } from "../base/bytes.ts";
 import { systemClock } from "../base/clock.ts";
@@ -304,7 +305,11 @@ export const registerRepos = (
   const openFilePage = async (place: ContentPlace): Promise<void> =>
     openPage(accounts, place.accountId, await pageOf(repos, place));
   const loadPointers = async () =>
-    (await import("./files/lfsPointer.ts")).pointerReporter({ openPage: openFilePage, onError });
+    (await import("./files/lfsPointer.ts")).pointerReporter({
+      clientOf: (accountId) => requireAccount(accounts, accountId).client,
+      openPage: openFilePage,
+      onError,
+    });
   let pointers: ReturnType<typeof loadPointers> | undefined;
   store.add(
     fileSystem.onDidRead((read) => {

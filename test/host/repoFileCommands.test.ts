@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
-import { commands, env, TabInputTextDiff, TabInputWebview, window, workspace } from "vscode";
+import { commands, env, TabInputTextDiff, TabInputWebview, Uri, window, workspace } from "vscode";
+import { sha256 } from "../../src/base/sha256.ts";
 import { repoCommands, repoFileCommands } from "../../src/ids.ts";
 import { eventually } from "../support/eventually.ts";
 import { answering } from "./support/answers.ts";
 import { show, type } from "./support/documents.ts";
+import { startForge } from "./support/forge.ts";
 import { menuOf } from "./support/menus.ts";
 import { useRepositorySession } from "./support/repositorySession.ts";
 import { isBrowser } from "./support/versions.ts";
@@ -193,6 +195,62 @@ describe("Commands for a file of a repository", () => {
       for (const name of ["about-lfs.md", "film.mp4.txt", "film.mp4.txt"]) await workspace.fs.readFile(uri(name));
     });
     assert.deepEqual(said, ["“film.mp4.txt” is stored with Git LFS (12.3 MB). The editor shows its pointer."]);
+  });
+
+  it("saves and opens the content of a file that is stored with Git LFS, and sends the token to its own server only", async () => {
+    const film = Buffer.from("the film\n");
+    const oid = await sha256(film);
+    await add("film.txt", `version https://git-lfs.github.com/spec/v1\noid sha256:${oid}\nsize ${film.length}\n`);
+    const media = await startForge({ users: [] });
+    media.answer = () => new Response(film);
+    session.forge.change = async (answer, { path }) => {
+      if (!path.includes("/contents/film.txt")) return answer;
+      const record = (await answer.json()) as object;
+      return Response.json({ ...record, download_url: `${media.url}/media/film.txt?token=of-the-server` });
+    };
+    const target = Uri.joinPath(session.parts.context.globalStorageUri, "film-saved.txt");
+    const offered: string[] = [];
+    const showInformationMessage = (_: string, ...buttons: readonly string[]) => {
+      offered.push(...buttons);
+      return "Save Content As...";
+    };
+    try {
+      await answering(
+        { showInformationMessage: showInformationMessage as never, showSaveDialog: () => target },
+        async () => {
+          await workspace.fs.readFile(uri("film.txt"));
+          await eventually(
+            () => window.activeTextEditor?.document.uri.toString() === target.toString(),
+            "it is open",
+          );
+        },
+      );
+      assert.deepEqual(offered, ["Save Content As...", "Open in Browser"]);
+      assert.equal(window.activeTextEditor?.document.getText(), film.toString());
+      assert.deepEqual(
+        media.requests.map(({ path, authorization }) => [path, authorization]),
+        [["/media/film.txt?token=of-the-server", null]],
+      );
+      assert.deepEqual(session.messages, []);
+    } finally {
+      await media.stop();
+      await workspace.fs.delete(target).then(undefined, () => undefined);
+    }
+  });
+
+  it("says so where the server has the pointer only of a file that is stored with Git LFS, and saves nothing", async () => {
+    await add("film.txt", `version https://git-lfs.github.com/spec/v1\noid sha256:${"0a".repeat(32)}\nsize 9\n`);
+    let isAsked = false;
+    const showInformationMessage = () => "Save Content As...";
+    const showSaveDialog = () => void (isAsked = true);
+    await answering({ showInformationMessage: showInformationMessage as never, showSaveDialog }, async () => {
+      await workspace.fs.readFile(uri("film.txt"));
+      await eventually(() => session.messages.length > 0, "it is said");
+    });
+    assert.deepEqual(session.messages, [
+      "The server doesn't offer the content of this file for download. Open it in the browser.",
+    ]);
+    assert.equal(isAsked, false);
   });
 
   it("is offered where the file can be changed", () => {

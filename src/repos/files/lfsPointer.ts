@@ -1,7 +1,14 @@
 import * as vscode from "vscode";
 import { shownText } from "../../base/bytes.ts";
+import { isCancelled, UserError } from "../../base/errors.ts";
+import { sha256 } from "../../base/sha256.ts";
+import type { Client } from "../../client/client.ts";
+import type { ContentFile } from "../../client/types/content.ts";
+import { errorText } from "../../ui/errorText.ts";
 import { showInformation } from "../../ui/messages.ts";
 import { plainText } from "../../ui/plainText.ts";
+import { withProgress } from "../../ui/progress.ts";
+import { askSaveFile } from "../../ui/prompts.ts";
 import { sizeText } from "../../ui/sizeText.ts";
 import { type ContentPlace, fileKeyOf } from "../types.ts";
 
@@ -9,43 +16,91 @@ import { type ContentPlace, fileKeyOf } from "../types.ts";
 const maxPointerBytes = 1024;
 /** How many files are remembered as reported. */
 const maxReported = 1000;
+/** Bytes of the largest file that is downloaded: it is held as a whole. */
+const maxContentBytes = 100_000_000;
 
-/** The bytes of the file that this is a Git LFS pointer to; undefined for what is not a pointer. */
-const lfsSizeOf = (bytes: Uint8Array): number | undefined => {
+interface Pointer {
+  /** The SHA-256 of the file, as hexadecimal digits. */
+  readonly oid: string;
+  /** Bytes of the file. */
+  readonly size: number;
+}
+
+/** Undefined for what is not a Git LFS pointer. */
+const pointerOf = (bytes: Uint8Array): Pointer | undefined => {
   if (bytes.length >= maxPointerBytes) return undefined;
   const lines = shownText(bytes).split("\n");
-  const isPointer =
-    // Each implementation names the specification by an address of its own.
-    /^version https?:\/\/\S+\/(spec\/v|v\/)\d+$/.test(lines[0] ?? "") &&
-    lines.some((line) => /^oid sha256:[0-9a-f]{64}$/.test(line));
-  const size = lines.map((line) => /^size (\d{1,15})$/.exec(line)?.[1]).find((digits) => digits !== undefined);
-  return isPointer && size !== undefined ? Number(size) : undefined;
+  const valueOf = (pattern: RegExp) => lines.map((line) => pattern.exec(line)?.[1]).find(Boolean);
+  // Each implementation names the specification by an address of its own.
+  const isPointer = /^version https?:\/\/\S+\/(spec\/v|v\/)\d+$/.test(lines[0] ?? "");
+  const [oid, size] = [valueOf(/^oid sha256:([0-9a-f]{64})$/), valueOf(/^size (\d{1,15})$/)];
+  return isPointer && oid !== undefined && size !== undefined ? { oid, size: Number(size) } : undefined;
+};
+
+/**
+ * The file that the pointer is about, from the address that the server names for it: of GitHub that of its media server. The
+ * client sends the token to the server's own origin only. Throws UserError where the server has the pointer there.
+ */
+const contentOf = async (
+  client: Pick<Client, "call" | "download">,
+  { owner, repo, path, ref }: ContentPlace,
+  { oid }: Pointer,
+  signal: AbortSignal,
+): Promise<Uint8Array> => {
+  const found = await client.call("repos.getContent", { user: owner, repo, path, ref }, { signal });
+  const url = Array.isArray(found) ? undefined : (found as ContentFile).download_url;
+  const bytes = url ? await client.download(url, { signal, maxBytes: maxContentBytes }) : undefined;
+  if (bytes && (await sha256(bytes)) === oid) return bytes;
+  throw new UserError(
+    vscode.l10n.t("The server doesn't offer the content of this file for download. Open it in the browser."),
+  );
 };
 
 interface PointerDeps {
+  /** Throws SignedOutError. */
+  readonly clientOf: (accountId: string) => Pick<Client, "call" | "download">;
   /** Opens the file's page at the server. */
   readonly openPage: (place: ContentPlace) => Promise<void>;
   readonly onError: (what: string, error: unknown) => void;
 }
 
-/** Says once of each file that what is shown is a pointer, and where the file itself is. */
-export const pointerReporter = ({ openPage, onError }: PointerDeps) => {
+/** Says once of each file that what is shown is a pointer, and offers the file itself. */
+export const pointerReporter = ({ clientOf, openPage, onError }: PointerDeps) => {
   const reported = new Set<string>();
+  const save = async (place: ContentPlace, name: string, pointer: Pointer): Promise<void> => {
+    const bytes = await withProgress(vscode.l10n.t("Downloading “{0}”…", plainText(name)), (signal) =>
+      contentOf(clientOf(place.accountId), place, pointer, signal),
+    );
+    const file = await askSaveFile(name, vscode.l10n.t("Save Content As"));
+    await vscode.workspace.fs.writeFile(file, bytes).then(undefined, (error: unknown) => {
+      throw new UserError(errorText(error), { cause: error });
+    });
+    await vscode.commands.executeCommand("vscode.open", file);
+  };
   return ({ place, bytes }: { readonly place: ContentPlace; readonly bytes: Uint8Array }): void => {
-    const size = lfsSizeOf(bytes);
+    const pointer = pointerOf(bytes);
     const key = fileKeyOf(place);
-    if (size === undefined || reported.has(key) || reported.size >= maxReported) return;
+    if (pointer === undefined || reported.has(key) || reported.size >= maxReported) return;
     reported.add(key);
+    const name = place.path.split("/").at(-1) ?? "";
+    const download = vscode.l10n.t("Save Content As...");
     const open = vscode.l10n.t("Open in Browser");
     showInformation(
       vscode.l10n.t(
         "“{0}” is stored with Git LFS ({1}). The editor shows its pointer.",
-        plainText(place.path.split("/").at(-1) ?? ""),
-        sizeText(size),
+        plainText(name),
+        sizeText(pointer.size),
       ),
+      ...(pointer.size <= maxContentBytes ? [download] : []),
       open,
     )
-      .then((answer) => (answer === open ? openPage(place) : undefined))
+      .then(async (answer) => {
+        if (answer === undefined) return;
+        const act = () => (answer === open ? openPage(place) : save(place, name, pointer));
+        await act().catch((error: unknown) => {
+          if (!isCancelled(error)) onError(answer, error);
+        });
+      })
       .then(undefined, (error: unknown) => onError(open, error));
   };
 };
