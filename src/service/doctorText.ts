@@ -86,7 +86,7 @@ const findingText = (finding: Finding): string => {
         return vscode.l10n.t("Secret storage: it works, and still has what an earlier session stored.");
       return finding.retention === "unknown"
         ? vscode.l10n.t(
-            "Secret storage: it works in this session. Whether it keeps secrets can be checked after a restart.",
+            "Secret storage: it works in this session. Whether it keeps secrets can't be known before the first restart: VS Code doesn't report it.",
           )
         : vscode.l10n.t(
             "Secret storage: it doesn't work, so tokens are stored only until the window closes. On Linux, install and unlock a keyring such as gnome-keyring.",

@@ -49,4 +49,34 @@ describe("After a restart", () => {
       await forge.stop();
     }
   });
+
+  it("a sign-in says at once that tokens are not kept, where an earlier session's secret was lost", async () => {
+    const { laterPrompts, parts: ended } = await activated();
+    const { context } = ended;
+    const marker = "forgeside.secretMarker";
+    const former = context.globalState.get(marker);
+    ended.dispose();
+    await context.globalState.update(marker, { value: "of a secret", session: "an earlier one" });
+    await context.secrets.delete(marker);
+    const said = () => laterPrompts.map(({ text }) => text).filter((text) => text.includes("secret storage"));
+    const api = activate(context);
+    assert.ok(api);
+    const parts = await startParts(await api.features());
+    const forge = await startForge(smallSeed());
+    laterPrompts.length = 0;
+    try {
+      await parts.accounts.load();
+      assert.deepEqual(said(), [], "no token is affected yet");
+      const accountId = await signIn(parts, forge, tokens.mia);
+      await eventually(() => said().length > 0, "it is said");
+      assert.deepEqual(said(), [
+        "VS Code's secret storage lost what was stored in an earlier session, so tokens are needed again after each restart. In the browser, this depends on the server of VS Code.",
+      ]);
+      await parts.accounts.remove(accountId);
+    } finally {
+      parts.dispose();
+      await context.globalState.update(marker, former);
+      await forge.stop();
+    }
+  });
 });
