@@ -127,7 +127,7 @@ describe("A save of a repository's file", () => {
   it("whose branch was deleted and made again can be edited once it is opened", async () => {
     await add("other.txt", "one\n");
     session.forge.answer = ({ url: at }) =>
-      /\/branches\/main$/.test(at) ? Response.json({ message: "Not Found" }, { status: 404 }) : undefined;
+      at.endsWith("/branches/main") ? Response.json({ message: "Not Found" }, { status: 404 }) : undefined;
     session.parts.repos.refresh();
     const isReadonly = async () =>
       ((await workspace.fs.stat(uri("other.txt"))).permissions ?? 0) === FilePermission.Readonly;
