@@ -183,11 +183,18 @@ describe("A save that the service does not take", () => {
     await signIn(session.parts, session.forge, tokens.mia);
     const before = session.forge.size;
     assert.equal(await document.save(), true);
-    assert.equal(session.forge.size, before + 1);
-    await type(document, "precious, and more");
-    assert.equal(await document.save(), true);
-    assert.equal(session.forge.size, before + 1);
     const [{ id } = { id: "" }] = (await session.parts.gists.lists.get(session.accountId, "own")).gists;
+    const uri = session.uri(id, "new.md").toString();
+    const active = () => window.activeTextEditor?.document;
+    await eventually(
+      () => active()?.uri.toString() === uri && window.tabGroups.all.flatMap(({ tabs }) => tabs).length === 1,
+      "the gist's tab is there instead of that of the draft",
+    );
+    const next = active();
+    assert.ok(next);
+    await type(next, "precious, and more");
+    assert.equal(await next.save(), true);
+    assert.equal(session.forge.size, before + 1);
     assert.deepEqual(session.forge.files(id), { "new.md": "precious, and more" });
   });
 });

@@ -111,7 +111,7 @@ describe("The status bar's text of what is stored here", () => {
         await signIn(session.parts, session.forge, tokens.mia);
         await isOver(text);
       });
-      assert.equal(session.forge.sent("PATCH").length, 1);
+      await eventually(() => session.forge.sent("PATCH").length === 1, "it is published");
     });
 
     it("says that it waits for a pause, where that is chosen", () =>

@@ -173,6 +173,9 @@ export class GistFiles {
       return saveDraft(this.#options, this, place, { bytes, edit, isAutomatic });
     }
     if (this.drafts.hasFile(place) && bytes.length === 0) return "unchanged";
+    // The document of a draft that was published without a save of it is based on what was published.
+    if (place !== given && this.#bases.of(place) === undefined && typeof this.#bases.of(given) === "string")
+      this.#bases.move(given, place, undefined);
     await findBase(this.#options, this.#bases, { given, place }, bytes);
     const shownEdit = this.#bases.editOf(place);
     if (shownEdit !== undefined) await this.pending.get(place);
