@@ -29,6 +29,22 @@ export const contextKeys = {
   gistOpen: "forgeside.gists.open",
   /** An account with credentials of a server other than the sandbox is signed in. */
   ownAccount: "forgeside.ownAccount",
+  /**
+   * What hides commands that could do nothing. They are set once it is known that there is nothing: until then, the
+   * commands are shown.
+   */
+  oneAccount: "forgeside.oneAccount",
+  noSandbox: "forgeside.noSandbox",
+  onlySandbox: "forgeside.onlySandbox",
+  /** No account has a token or a sign-in of its own. */
+  noToken: "forgeside.noToken",
+  /** No server of the accounts has authorizations. */
+  authorizationsNotOffered: "forgeside.authorizations.notOffered",
+  nothingMuted: "forgeside.activity.nothingMuted",
+  noFollowedUsers: "forgeside.gists.noFollowedUsers",
+  noAddedOwners: "forgeside.repos.noAddedOwners",
+  /** The password of an account is in memory. */
+  passwordKnown: "forgeside.authorizations.passwordKnown",
   linkedFiles: "forgeside.links.files",
   canUndoShare: "forgeside.share.canUndo",
   /** The receiver of webhooks on this computer runs. */

@@ -34,6 +34,7 @@ export const accountContributions: Contributions = {
       title: "Switch Account...",
       shortTitle: "Switch...",
       icon: "$(arrow-swap)",
+      palette: not(contextKeys.oneAccount),
       menus: {
         "view/item/context": [
           { when: onOneRow(rowWithout(views.accounts, "account", "active")), groups: ["inline@1", "1_account@1"] },
@@ -45,6 +46,7 @@ export const accountContributions: Contributions = {
       id: "forgeside.account.replaceToken",
       title: "Replace Token...",
       icon: "$(key)",
+      palette: not(contextKeys.noToken),
       menus: {
         "view/item/context": [
           { when: onOneRow(row(views.accounts, "account", "token")), groups: ["1_account@2"] },
@@ -55,6 +57,7 @@ export const accountContributions: Contributions = {
       id: "forgeside.account.createToken",
       title: "Create Token...",
       icon: "$(key)",
+      palette: not(contextKeys.onlySandbox),
       menus: {
         "view/item/context": [
           { when: onOneRow(row(views.accounts, "account", "token")), groups: ["1_account@5"] },

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { hasGists } from "./profile.ts";
+import { AccountContext, hasOwnToken } from "./accountContext.ts";
 import { systemClock } from "../base/clock.ts";
 import { type Disposable, DisposableStore } from "../base/disposable.ts";
 import { ChoiceError, UserError } from "../base/errors.ts";
@@ -62,14 +62,12 @@ export const registerAccounts = (
   const slowCalls = new SlowCalls();
   const signedIn = store.add(new ContextKey<boolean>(contextKeys.signedIn));
   const ownAccount = store.add(new ContextKey<boolean>(contextKeys.ownAccount));
-  const gistsNotOffered = store.add(new ContextKey<boolean>(contextKeys.gistsNotOffered));
+  const hiding = store.add(new AccountContext());
   const updateContext = (): void => {
-    const all = accounts.accounts;
-    signedIn.set(all.length > 0);
-    ownAccount.set(
-      all.some(({ profile: { kind, credential } }) => kind !== "sandbox" && credential !== "anonymous"),
-    );
-    gistsNotOffered.set(all.length > 0 && all.every(({ profile }) => !hasGists(profile)));
+    const profiles = accounts.accounts.map(({ profile }) => profile);
+    signedIn.set(profiles.length > 0);
+    ownAccount.set(profiles.some(hasOwnToken));
+    hiding.update(profiles);
   };
   const reported = new Set<string>();
   const dismissed = new DismissedWarnings(globalState);

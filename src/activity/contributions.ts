@@ -139,6 +139,7 @@ export const activityContributions: Contributions = {
       id: "forgeside.feed.unmute",
       title: "Unmute Activity...",
       shortTitle: "Unmute...",
+      palette: not(contextKeys.nothingMuted),
       menus: {
         "view/title": [{ when: viewTitle, groups: ["2_arrange@3"] }],
       },

@@ -8,7 +8,7 @@ import { activityCommands, contextKeys, settings, views } from "../ids.ts";
 import { TreeProvider } from "../tree/treeProvider.ts";
 import type { WelcomeState } from "../tree/welcomeState.ts";
 import { ConfigValue } from "../ui/configValue.ts";
-import { ContextKey } from "../ui/contextKey.ts";
+import { ContextKey, isNoneOf, trackContextKey } from "../ui/contextKey.ts";
 import type { ReadonlyDocuments } from "../ui/readonlyDocuments.ts";
 import type { Log } from "../ui/log.ts";
 import { isFilter } from "./arrange.ts";
@@ -77,6 +77,15 @@ export const registerActivity = (deps: ActivityDeps): ActivityFeature => {
   const notifyOf = store.add(new ConfigValue<readonly string[]>(settings.activityNotifyOf, []));
   const viewState = store.add(new ContextKey<WelcomeState>(contextKeys.activityState));
   const isFiltered = store.add(new ContextKey<boolean>(contextKeys.activityFiltered));
+  store.add(
+    trackContextKey(
+      contextKeys.nothingMuted,
+      () => isNoneOf(accounts, mutes),
+      accounts.onDidChange,
+      state.onDidChange,
+      shared.onDidChange,
+    ),
+  );
 
   const places = (): readonly FeedPlace[] =>
     accounts.accounts.flatMap(({ profile: { id: accountId, login } }) =>

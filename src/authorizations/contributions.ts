@@ -1,12 +1,13 @@
 import type { Contributions } from "../contributions/types.ts";
 import { onOneRow, row } from "../contributions/when.ts";
-import { views } from "../ids.ts";
+import { contextKeys, views } from "../ids.ts";
 
 const authorizations = row(views.service, "authorizations");
 const authorization = row(views.service, "authorization");
 
 export const authorizationContributions: Contributions = {
   name: "authorization",
+  hiddenWhile: contextKeys.authorizationsNotOffered,
   commands: {
     list: {
       id: "forgeside.authorization.list",
@@ -55,6 +56,7 @@ export const authorizationContributions: Contributions = {
       id: "forgeside.authorization.lock",
       title: "Lock Authorizations",
       icon: "$(lock)",
+      palette: contextKeys.passwordKnown,
       menus: {
         "view/item/context": [
           { when: onOneRow(row(views.service, "authorizations", "open")), groups: ["8_lock@1"] },

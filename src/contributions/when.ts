@@ -11,6 +11,25 @@ export const not = (term: When): When => (term.includes(" ") ? `!(${term})` : `!
 /** Where there are a disk and ports. */
 export const withNode: When = not(contextKeys.inBrowser);
 
+/** VS Code's names of the editors of notebooks. */
+export const notebookEditor: When = or(
+  ...["notebook", "interactive", "repl"].map((name) => `activeEditor == workbench.editor.${name}`),
+);
+
+/**
+ * The active editor has a text, or cells of text. In the palette VS Code evaluates keys of the active editor, but the focus
+ * is elsewhere: `editorTextFocus` never holds there.
+ */
+export const textEditor: When = or("editorLangId", notebookEditor);
+
+/** Any editor is in a tab. */
+export const anyEditor: When = "editorIsOpen";
+
+export const workspaceFolder: When = "workspaceFolderCount > 0";
+
+/** VS Code's Git extension sets it. */
+export const gitRepository: When = "gitOpenRepositoryCount > 0";
+
 const oneRow = not("listMultiSelection");
 
 /** While one row is selected: in the menu of what acts on one only. */

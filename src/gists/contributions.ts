@@ -1,5 +1,16 @@
 import type { Contributions } from "../contributions/types.ts";
-import { and, inScheme, inView, not, notInScheme, onOneRow, row, rowWithout } from "../contributions/when.ts";
+import {
+  and,
+  anyEditor,
+  inScheme,
+  inView,
+  not,
+  notInScheme,
+  onOneRow,
+  row,
+  rowWithout,
+  textEditor,
+} from "../contributions/when.ts";
 import { failureWelcomes } from "../contributions/welcome.ts";
 import { contextKeys, gistScheme, views } from "../ids.ts";
 
@@ -21,6 +32,7 @@ export const gistContributions: Contributions = {
       title: "Share Selection as Gist",
       help: "The whole file when nothing is selected. Secret unless you set it otherwise; name and language come from the file; the link goes into the clipboard; the message offers Open, Copy Link and Undo",
       icon: "$(cloud-upload)",
+      palette: anyEditor,
       menus: {
         "editor/context": [{ when: "editorHasSelection", groups: ["1_share@1"] }],
       },
@@ -32,6 +44,7 @@ export const gistContributions: Contributions = {
       title: "Share Files as Gist",
       help: "The active editor even if unsaved, or the files selected in the explorer. What a gist can't keep is skipped and named; files of one name are distinguished by their folders",
       icon: "$(cloud-upload)",
+      palette: textEditor,
       menus: {
         "editor/title/context": [{ when: notInScheme(gistScheme), groups: ["1_share@1"] }],
         "explorer/context": [{ when: not("explorerResourceIsFolder"), groups: ["1_share@1"] }],
@@ -79,6 +92,7 @@ export const gistContributions: Contributions = {
       title: "Insert Gist at Cursor...",
       help: "Puts a gist's file where the cursor is",
       icon: "$(insert)",
+      palette: and(textEditor, not("editorReadonly")),
       menus: {
         "editor/context": [{ when: not("editorReadonly"), groups: ["2_insert@1"] }],
         "view/item/context": [

@@ -10,6 +10,7 @@ import { accountIn } from "../base/uriPart.ts";
 import { loadOnUse, registerCommands, registerLinks } from "../commands/registry.ts";
 import {
   arrangeCommands,
+  contextKeys,
   gistCommands,
   gistScheme,
   gistSideScheme,
@@ -56,6 +57,7 @@ import type { DeleteDeps } from "./trash/deleteGist.ts";
 import { Trash } from "./trash/model.ts";
 import { gistPlaceOf, GistUris, type UriTitles } from "./uri.ts";
 import { GistsView } from "./view/view.ts";
+import { isNoneOf, trackContextKey } from "../ui/contextKey.ts";
 import type { Shell } from "../shell/shell.ts";
 
 const draftsKey = "gistDrafts";
@@ -183,6 +185,15 @@ export const registerGists = (
       read: () => state.get<Readonly<Record<string, readonly string[]>>>(followedKey) ?? {},
       write: (logins) => keep(followedKey, logins),
     }),
+  );
+  store.add(
+    trackContextKey(
+      contextKeys.noFollowedUsers,
+      () => isNoneOf(accounts, (id) => followed.of(id)),
+      accounts.onDidChange,
+      followed.onDidChange,
+      state.onDidChange,
+    ),
   );
 
   store.add(

@@ -1,4 +1,5 @@
 import type { Contributions } from "../contributions/types.ts";
+import { textEditor } from "../contributions/when.ts";
 
 export const guardContributions: Contributions = {
   name: "guard",
@@ -7,6 +8,7 @@ export const guardContributions: Contributions = {
       id: "forgeside.guard.scanEditor",
       signedOut: "everywhere",
       title: "Check This File for Secrets",
+      palette: textEditor,
       help: "The leak guard",
     },
     forgetDecisions: {

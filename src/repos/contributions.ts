@@ -1,5 +1,5 @@
 import type { Contributions } from "../contributions/types.ts";
-import { and, inView, onOneRow, row, rowWithout } from "../contributions/when.ts";
+import { and, gitRepository, inView, not, onOneRow, row, rowWithout } from "../contributions/when.ts";
 import { failureWelcomes } from "../contributions/welcome.ts";
 import { contextKeys, repoScheme, views } from "../ids.ts";
 
@@ -23,6 +23,7 @@ export const repoContributions: Contributions = {
     reveal: {
       id: "forgeside.repo.reveal",
       title: "Reveal Repository of This Window",
+      palette: gitRepository,
       menus: {
         "view/title": [{ when: viewTitle, groups: ["1_open@2"] }],
       },
@@ -49,6 +50,7 @@ export const repoContributions: Contributions = {
       id: "forgeside.repo.removeOwner",
       rowKey: "delete",
       title: "Remove Owner from Repositories View",
+      palette: not(contextKeys.noAddedOwners),
       menus: {
         "view/item/context": [{ when: row(views.repos, "repoGroup", "added"), groups: ["9_owner@1"] }],
       },

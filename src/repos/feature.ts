@@ -28,7 +28,7 @@ import { localChangesId } from "../localChanges/nodes.ts";
 import type { TreeContribution } from "../tree/node.ts";
 import { TreeProvider } from "../tree/treeProvider.ts";
 import type { WelcomeState } from "../tree/welcomeState.ts";
-import { ContextKey } from "../ui/contextKey.ts";
+import { ContextKey, isNoneOf, trackContextKey } from "../ui/contextKey.ts";
 import type { ReadonlyDocuments } from "../ui/readonlyDocuments.ts";
 import { Reports } from "../ui/reports.ts";
 import type { Log } from "../ui/log.ts";
@@ -128,6 +128,15 @@ export const registerRepos = (
       readOwnOptions: () => shared.get(optionsKey),
       writeOwnOptions: (options) => keep(optionsKey, options),
     }),
+  );
+  store.add(
+    trackContextKey(
+      contextKeys.noAddedOwners,
+      () => isNoneOf(accounts, (id) => roots.of(id).lists),
+      accounts.onDidChange,
+      roots.onDidChange,
+      shared.onDidChange,
+    ),
   );
   const repos = store.add(new ReposModel({ accounts, ownOptions: () => roots.ownOptions }));
   const filters = store.add(new CommitFilters());

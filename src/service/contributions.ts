@@ -65,6 +65,7 @@ export const serviceContributions: Contributions = {
       title: "Simulate Activity in the Sandbox...",
       help: "Another user comments, commits or edits the open file, once or every 30 seconds: to see merging, feeds and webhooks",
       icon: "$(organization)",
+      palette: not(contextKeys.noSandbox),
     },
   },
   views: {

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { type Disposable, DisposableStore } from "../base/disposable.ts";
 
 type Value = string | boolean | readonly string[] | undefined;
 
@@ -30,3 +31,24 @@ export class ContextKey<T extends string | boolean | readonly string[]> {
     void vscode.commands.executeCommand("setContext", this.#key, undefined);
   }
 }
+
+/** A key that holds while `read` returns true; it is read now and after each change. */
+export const trackContextKey = (
+  key: string,
+  read: () => boolean,
+  ...changes: readonly ((listener: () => void) => Disposable)[]
+): Disposable => {
+  const store = new DisposableStore();
+  const contextKey = store.add(new ContextKey<boolean>(key));
+  const update = (): void => contextKey.set(read());
+  for (const onDidChange of changes) store.add(onDidChange(update));
+  update();
+  return store;
+};
+
+/** Whether it is known that none of the accounts has any. */
+export const isNoneOf = (
+  accounts: { readonly accounts: readonly { readonly profile: { readonly id: string } }[] },
+  of: (accountId: string) => readonly unknown[],
+): boolean =>
+  accounts.accounts.length > 0 && accounts.accounts.every(({ profile }) => of(profile.id).length === 0);

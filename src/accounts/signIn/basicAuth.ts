@@ -7,6 +7,8 @@ import type { RequestHeaders } from "../../client/operation.ts";
 import { askText } from "../../ui/prompts.ts";
 import type { AccountsModel } from "../model.ts";
 import { hostOf, type Profile } from "../profile.ts";
+import { ContextKey } from "../../ui/contextKey.ts";
+import { contextKeys } from "../../ids.ts";
 import { pluralText } from "../../ui/pluralText.ts";
 
 /** How often a wrong password or one-time password may be typed in one go. */
@@ -82,6 +84,7 @@ export class BasicAuth implements Disposable {
   readonly #accounts: AccountsModel;
   readonly #open = new Map<string, Open>();
   readonly #store = new DisposableStore();
+  readonly #isKnown = this.#store.add(new ContextKey<boolean>(contextKeys.passwordKnown));
 
   constructor(accounts: AccountsModel) {
     this.#accounts = accounts;
@@ -93,14 +96,15 @@ export class BasicAuth implements Disposable {
   }
 
   dispose(): void {
-    this.#store.dispose();
     for (const id of this.#open.keys()) this.forget(id);
+    this.#store.dispose();
   }
 
   /** The password is asked for again the next time. */
   forget(accountId: string): void {
     const open = this.#open.get(accountId);
     this.#open.delete(accountId);
+    this.#isKnown.set(this.#open.size > 0);
     if (open) end(open);
   }
 
@@ -150,6 +154,7 @@ export class BasicAuth implements Disposable {
     // The account was signed out in the meantime: nothing of it may stay.
     if (this.#accounts.get(accountId)) this.#open.set(accountId, open);
     else end(open);
+    this.#isKnown.set(this.#open.size > 0);
   }
 
   async #ask(profile: Profile, title: string, known: string): Promise<Open> {

@@ -78,6 +78,7 @@ export const arrangeContributions: Contributions = {
     unfollow: {
       id: "forgeside.gist.unfollow",
       title: "Unfollow User's Gists",
+      palette: not(contextKeys.noFollowedUsers),
       menus: {
         "view/item/context": [
           { when: onOneRow(row(views.gists, "gistGroup", "followed")), groups: ["9_follow@1"] },

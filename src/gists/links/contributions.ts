@@ -1,5 +1,5 @@
 import type { Contributions } from "../../contributions/types.ts";
-import { and, not, notInScheme } from "../../contributions/when.ts";
+import { and, not, notInScheme, textEditor, workspaceFolder } from "../../contributions/when.ts";
 import { contextKeys, gistScheme } from "../../ids.ts";
 
 const linkedFile = `resourcePath in ${contextKeys.linkedFiles}`;
@@ -13,6 +13,7 @@ export const linkContributions: Contributions = {
       title: "Link File to Gist...",
       help: "Pairs a file of the workspace with a gist's file, or with a new gist",
       icon: "$(link)",
+      palette: and(workspaceFolder, textEditor),
       menus: {
         "editor/title/context": [
           {
@@ -90,6 +91,7 @@ export const linkContributions: Contributions = {
       id: "forgeside.link.show",
       title: "Show Linked Files...",
       icon: "$(link)",
+      palette: contextKeys.linkedFiles,
     },
   },
   settings: {

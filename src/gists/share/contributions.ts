@@ -1,12 +1,20 @@
 import type { Contributions } from "../../contributions/types.ts";
-import { inScheme, not, notInScheme, or } from "../../contributions/when.ts";
+import {
+  and,
+  anyEditor,
+  gitRepository,
+  inScheme,
+  not,
+  notebookEditor,
+  notInScheme,
+  or,
+  textEditor,
+  workspaceFolder,
+} from "../../contributions/when.ts";
 import { contextKeys, gistScheme, repoScheme } from "../../ids.ts";
 
 /** Files whose lines may be in a commit at a server. */
 const withCommit = or(inScheme("file"), inScheme(repoScheme));
-
-/** VS Code's Git extension sets it. */
-const gitRepository = "gitOpenRepositoryCount > 0";
 
 export const shareContributions: Contributions = {
   name: "share",
@@ -17,6 +25,7 @@ export const shareContributions: Contributions = {
       signedOut: "everywhere",
       title: "Share as Gist with Description...",
       help: "What is selected in the explorer or in the editor, or the whole file; asks for the description first",
+      palette: anyEditor,
       menus: {
         "editor/context": [{ when: notInScheme(gistScheme), groups: ["1_share@2"] }],
         "editor/title/context": [{ when: notInScheme(gistScheme), groups: ["1_share@2"] }],
@@ -27,6 +36,7 @@ export const shareContributions: Contributions = {
       id: "forgeside.share.public",
       signedOut: "everywhere",
       title: "Share as Public Gist...",
+      palette: anyEditor,
       menus: {
         "editor/context": [{ when: notInScheme(gistScheme), groups: ["1_share@3"] }],
         "editor/title/context": [{ when: notInScheme(gistScheme), groups: ["1_share@3"] }],
@@ -61,6 +71,7 @@ export const shareContributions: Contributions = {
       signedOut: "menus",
       title: "Share Folder as Gist...",
       help: "A folder and the editors ask which files",
+      palette: workspaceFolder,
       menus: {
         "explorer/context": [{ when: "explorerResourceIsFolder", groups: ["1_share@4"] }],
       },
@@ -69,6 +80,7 @@ export const shareContributions: Contributions = {
       id: "forgeside.share.tabs",
       signedOut: "menus",
       title: "Share Open Editors as Gist...",
+      palette: anyEditor,
     },
     clipboard: {
       id: "forgeside.share.clipboard",
@@ -89,7 +101,7 @@ export const shareContributions: Contributions = {
       signedOut: "menus",
       title: "Share Changes of File as Gist",
       help: "Changes as patches; a file for each cell",
-      palette: gitRepository,
+      palette: and(gitRepository, textEditor),
       menus: {
         "editor/title/context": [{ when: "resourceScheme == file", groups: ["1_share@5"] }],
         "scm/resourceState/context": [{ when: "scmProvider == git", groups: ["5_forgeside@1"] }],
@@ -108,9 +120,7 @@ export const shareContributions: Contributions = {
       id: "forgeside.share.cell",
       signedOut: "menus",
       title: "Share Notebook Cell as Gist",
-      palette: or(
-        ...["notebook", "interactive", "repl"].map((name) => `activeEditor == workbench.editor.${name}`),
-      ),
+      palette: notebookEditor,
       menus: {
         "notebook/cell/title": [{ groups: ["5_forgeside@1"] }],
       },

@@ -1,0 +1,68 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { contextKeys } from "../../src/ids.ts";
+import { readContributions } from "../support/readContributions.ts";
+import { tables } from "../support/contributions/tables.ts";
+
+const { menus } = readContributions().contributes;
+const palette = new Map((menus["commandPalette"] ?? []).map(({ command, when = "" }) => [command, when]));
+const listed = tables
+  .flatMap(({ commands = {} }) => Object.values(commands))
+  .filter(({ id }) => palette.get(id) !== "false");
+
+/** What says that an editor is open: of any kind, with a text, or of a resource. */
+const editor = /\beditorIsOpen\b|\beditorLangId\b|\bactiveEditor\b|\bresourceScheme\b|\bresource (not )?in\b/;
+/** What the title of a command says it acts on, and what its condition in the palette then has. */
+const needs: readonly (readonly [title: RegExp, condition: RegExp])[] = [
+  [/\bThis File\b|\bat Cursor\b|^Share Selection|^Share Files|^Share as|\bOpen Editors\b|^Link File/, editor],
+  [/\bTerminal\b/, /\bterminalCount > 0|\bterminalTextSelected\b/],
+  [/\bNotebook Cell\b/, /\bactiveEditor == workbench\.editor\.notebook\b/],
+  [/\bStaged\b|\bChanges of File\b|\bof This Window\b/, /\bgitOpenRepositoryCount > 0/],
+  [/^Share Folder|^Link File/, /\bworkspaceFolderCount > 0/],
+  [/\bin the Sandbox\b/, new RegExp(`!${contextKeys.noSandbox}`)],
+  [/^(?!Lock).*\bAuthorizations?\b/, new RegExp(`!${contextKeys.authorizationsNotOffered}`)],
+  [/^(Push|Pull|Unlink|Compare) File\b|\bLinked Files\b/, new RegExp(contextKeys.linkedFiles)],
+];
+
+/** What takes something back or away that may not be there. */
+const undoes =
+  /^(Undo|Unmute|Unfollow|Unlink|Lock|Stop|Clear|Switch|Replace)\b|^Show All\b|^Remove Owner|Edit over\b|Change over\b/;
+
+/** Whether a condition has a key of ours, besides those that most commands have. */
+const ownKey = (when: string): boolean =>
+  Object.values(contextKeys).some(
+    (key) =>
+      key !== contextKeys.signedIn && key !== contextKeys.gistsNotOffered && when.split(/[\s()!]+/).includes(key),
+  );
+
+describe("the palette", () => {
+  test("lists a command where its title says what it acts on only while there is such a thing", () => {
+    for (const [title, condition] of needs) {
+      const named = listed.filter((command) => title.test(command.title));
+      assert.notEqual(named.length, 0, String(title));
+      for (const command of named) assert.match(palette.get(command.id) ?? "", condition, command.title);
+    }
+  });
+
+  test("lists a command that undoes something only while there may be something to undo", () => {
+    const undoing = listed.filter(({ title }) => undoes.test(title));
+    assert.ok(undoing.length >= 10, String(undoing.length));
+    for (const { id, title } of undoing) assert.ok(ownKey(palette.get(id) ?? ""), title);
+  });
+
+  test("lists a command whose menus are those of editors only while an editor is open", () => {
+    const ofEditors = listed.filter(({ menus: own = {} }) => {
+      const names = Object.keys(own);
+      return names.length > 0 && names.every((name) => name.startsWith("editor/"));
+    });
+    assert.notEqual(ofEditors.length, 0);
+    for (const { id, title } of ofEditors) {
+      const when = palette.get(id) ?? "";
+      assert.ok(editor.test(when) || ownKey(when), `${title}: ${when}`);
+    }
+  });
+
+  test("has no condition that never holds there, such as the focus of an editor", () => {
+    for (const [id, when] of palette) assert.doesNotMatch(when, /\b(editor|editorText|list|terminal)Focus\b/, id);
+  });
+});
