@@ -198,8 +198,8 @@ export const activityContributions: Contributions = {
         signedOut: {
           when: `${contextKeys.activityState} == signedOut`,
           text:
-            "Sign in to see what happens in the repositories that you watch.\n" +
-            "[Sign In](command:forgeside.account.signIn)\n" +
+            // Within a sentence it is a link: the button is that of the first view.
+            "[Sign in](command:forgeside.account.signIn) to see what happens in the repositories that you watch.\n" +
             "No account? [Try the sandbox](command:forgeside.account.trySandbox).",
         },
         loading: { when: `${contextKeys.activityState} == loading`, text: "Loading…" },

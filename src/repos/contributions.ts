@@ -267,11 +267,17 @@ export const repoContributions: Contributions = {
         signedOut: {
           when: `${contextKeys.reposState} == signedOut`,
           text:
-            "Sign in to see your repositories.\n" +
-            "[Sign In](command:forgeside.account.signIn)\n" +
+            // Within a sentence it is a link: the button is that of the first view.
+            "[Sign in](command:forgeside.account.signIn) to see your repositories.\n" +
             "No account? [Try the sandbox](command:forgeside.account.trySandbox).",
         },
         loading: { when: `${contextKeys.reposState} == loading`, text: "Loading…" },
+        empty: {
+          when: `${contextKeys.reposState} == empty`,
+          text:
+            "You have no repositories yet, and none that you starred or watch.\n" +
+            "[Create a repository](command:forgeside.repo.create), or [open one](command:forgeside.repo.open) by its name or URL.",
+        },
         ...failureWelcomes(contextKeys.reposState, "your repositories", "forgeside.repo.refresh"),
       },
     },

@@ -109,7 +109,7 @@ testInWorkbench(
     const own = await startService({
       ...seed,
       users: [...seed.users, { login: "cy" }],
-      tokens: [{ token: "sandbox_cy", login: "cy", scopes: ["gist"] }],
+      tokens: [{ token: "sandbox_cy", login: "cy", scopes: ["gist", "repo"] }],
     });
     let isOpen = true;
     const close = async (): Promise<void> => {
@@ -124,6 +124,14 @@ testInWorkbench(
         poll(async () => (await tree.welcome()).includes(text), { timeout: 30_000, what: text });
       await says("You have no gists yet.");
       await workbench.screenshot("empty");
+      const repos = await workbench.tree("Repositories").open();
+      await repos.pane.locator(".welcome-view-content", { hasText: "You have no repositories yet" }).waitFor();
+      assert.deepEqual(await repos.pane.locator(".welcome-view-content .button-container").count(), 0);
+      await workbench.screenshot("no-repositories");
+      await repos.clickWelcome("Create a repository");
+      await workbench.quickInput.waitOpen();
+      await workbench.quickInput.cancel();
+      await repos.fold();
       await close();
       await workbench.command("Forgeside: Refresh Gists");
       await says("The server can't be reached.");

@@ -98,6 +98,30 @@ describe("A view without rows", () => {
     assert.deepEqual([await rows(activity), states.get(activity.key)], [[], "empty"]);
   });
 
+  const lists = ["/user/repos", "/user/starred", "/user/subscriptions"];
+  for (const full of [undefined, ...lists]) {
+    const what =
+      full === undefined ? "without any repository, has a text" : `with a repository of ${full} has rows`;
+    it(`repos: an account ${what}`, async () => {
+      const [, repos] = viewTests;
+      assert.ok(repos);
+      session.forge.answer = ({ url }) => {
+        const path = lists.find((list) => new URL(url).pathname.endsWith(list));
+        return path === undefined || path === full ? undefined : Response.json([]);
+      };
+      const { accountId, parts } = session;
+      if (full === "/user/starred")
+        await parts.accounts.get(accountId)?.client.repos.star({ user: "mia", repo: "tools" });
+      const shown = await rows(repos);
+      const isEmpty = full === undefined;
+      assert.deepEqual([shown.length, states.get(repos.key)], isEmpty ? [0, "empty"] : [3, "ready"]);
+      if (!isEmpty) return;
+      session.forge.answer = () => undefined;
+      await commands.executeCommand(repos.refresh);
+      assert.deepEqual([(await rows(repos)).length, states.get(repos.key)], [3, "ready"]);
+    });
+  }
+
   it("repos: what is stored or opened stays in sight when the server is gone", async () => {
     const [, repos] = viewTests;
     assert.ok(repos);

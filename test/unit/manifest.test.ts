@@ -263,6 +263,24 @@ describe("the manifest", () => {
     for (const [kind, groups] of slots) assert.ok(groups.size <= 2, `${kind} has ${groups.size}`);
   });
 
+  test("has one button in all views of a signed-out user, in the first one; the others have links in sentences", () => {
+    const isSignedOut = (when: string): boolean =>
+      when.endsWith("== signedOut") || when === `!${ids.contextKeys.signedIn}`;
+    const texts = contributes.viewsWelcome.filter(({ when }) => isSignedOut(when));
+    assert.equal(texts.length, Object.keys(ids.views).length);
+    const linesOf = (contents: string): readonly string[] => (nls[contents.slice(1, -1)] ?? "").split("\n");
+    // VS Code shows a line that is nothing but a link as a button.
+    const buttons = texts.flatMap(({ view, contents }) =>
+      linesOf(contents).flatMap((line) => (/^\[[^\]]*\]\([^)]*\)$/.test(line) ? [[view, line]] : [])),
+    );
+    assert.deepEqual(buttons, [[ids.views.gists, `[Sign In](command:${ids.accountCommands.signIn})`]]);
+    for (const { view, contents } of texts)
+      assert.ok(
+        linesOf(contents).some((line) => line.includes(ids.accountCommands.signIn)),
+        view,
+      );
+  });
+
   test("works without trust and without a disk", () => {
     assert.equal(manifest.capabilities.virtualWorkspaces, true);
     assert.equal(manifest.capabilities.untrustedWorkspaces.supported, "limited");

@@ -8,8 +8,6 @@ import type { Repository } from "../../client/types/repository.ts";
 import { repoCommands } from "../../ids.ts";
 import type { LocalChanges } from "../../localChanges/model.ts";
 import { localChangeKinds, localChangeRoots } from "../../localChanges/nodes.ts";
-import { HttpError } from "../../client/errors.ts";
-import { NotOfferedError } from "../../client/notOffered.ts";
 import { contextValue, type TreeContribution, type KitNode, kitRowId, type NodeKinds } from "../../tree/node.ts";
 import { withStaleness } from "../../tree/staleRow.ts";
 import type { LastRead } from "../../client/lastKnown.ts";
@@ -41,6 +39,7 @@ import type {
 } from "../nodeTypes.ts";
 import { unlessEmpty } from "../problem.ts";
 import { toUserError } from "../problemText.ts";
+import { fixedLists, readFirst } from "./readFirst.ts";
 import type { RepoRoots } from "./roots.ts";
 import { type CommitFilter, type SectionKey, sectionKeys } from "./sections.ts";
 import { kindOfList, nameOfList, type RepoListKind, type RepoPlace } from "../types.ts";
@@ -59,7 +58,6 @@ export interface RepoNodesDeps extends ItemDeps {
 }
 
 const { Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
-const fixedLists: readonly RepoListKind[] = ["own", "starred", "watched"];
 
 const groupNode = (accountId: string, list: RepoListKind): RepoGroupNode => ({
   kind: "group",
@@ -376,21 +374,10 @@ export const repoKinds = (deps: RepoNodesDeps): NodeKinds<RepoTreeNode> => {
   };
 };
 
-/** Throws why nothing can be read, where no row could stay. */
-const readFirst = async ({ repos, roots }: RepoNodesDeps, { profile: { id } }: Account): Promise<void> => {
-  if (roots.of(id).opened.length > 0) return;
-  try {
-    await repos.list(id, "own");
-  } catch (error) {
-    // Its row leads to the permission, or says that the server has none.
-    if (!HttpError.is(error, "permission") && !(error instanceof NotOfferedError)) throw toUserError(error);
-  }
-};
-
 export const repoTreeRoots = (deps: RepoNodesDeps) => async (): Promise<readonly RepoTreeNode[]> => {
   const changes = await localChangeRoots(deps.changes);
   const rows = await accountRoots<RepoTreeNode>(deps, async (account) => {
-    if (changes.length === 0) await readFirst(deps, account);
+    if (changes.length === 0 && (await readFirst(deps, account)) === "nothing") return [];
     return groupsOf(deps, account);
   });
   return [...changes, ...rows];
