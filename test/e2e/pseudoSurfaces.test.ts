@@ -1,0 +1,187 @@
+import assert from "node:assert/strict";
+import { poll } from "../support/run/poll.ts";
+import { pseudoLanguage } from "../support/l10n/pseudoTexts.ts";
+import { times, unlocalized, usePseudoTexts } from "./support/pseudo.ts";
+import { CommentThread } from "./support/commentThread.ts";
+import { testInWorkbench } from "./support/testInWorkbench.ts";
+import { plain } from "./support/text.ts";
+import type { Workbench } from "./support/workbench.ts";
+
+const { paletteTitle, textOf, titleOf } = usePseudoTexts();
+
+/** A text of the code up to its first placeholder. */
+const beginOf = (english: string): string => {
+  const text = textOf(english);
+  assert.notEqual(text, "", english);
+  return text.split("{")[0] ?? "";
+};
+
+const signIn = async (workbench: Workbench): Promise<void> => {
+  await workbench.openContainer(titleOf("container.title"));
+  await workbench.command(paletteTitle("forgeside.account.trySandbox"));
+  const signedIn = beginOf(
+    "Signed in to the sandbox as {0}. Its data is made up, and nothing leaves this computer.",
+  );
+  await workbench.toasts.wait(signedIn);
+  assert.deepEqual(unlocalized(await workbench.toasts.buttons(signedIn)), []);
+  await workbench.toasts.dismiss(signedIn);
+};
+
+testInWorkbench(
+  "The palette of a signed-in user, with a file of a gist open, shows nothing but localized titles of ours",
+  { language: pseudoLanguage },
+  async (workbench) => {
+    const { page, quickInput } = workbench;
+    await signIn(workbench);
+    await workbench.tree(titleOf("view.gists")).click("Checklist before a release");
+    await workbench.editor.waitTab("release.md");
+    await workbench.press("F1");
+    await quickInput.waitOpen();
+    await quickInput.type(">Forgeside: ⟦");
+    const labels = page.locator(".quick-input-list .quick-input-list-row:first-child .label-name");
+    await labels.filter({ hasText: "Forgeside: ⟦" }).first().waitFor();
+    const titles = new Set<string>();
+    for (let former = -1; former < titles.size;) {
+      former = titles.size;
+      for (let pages = 0; pages < 3; pages += 1) {
+        for (const title of await labels.allInnerTexts()) titles.add(plain(title));
+        await workbench.press("PageDown");
+      }
+    }
+    await workbench.screenshot("pseudo-palette-signed-in");
+    const own = [...titles].filter((title) => title.startsWith("Forgeside:"));
+    assert.ok(own.length > 100, String(own.length));
+    assert.ok(own.includes(paletteTitle("forgeside.gist.compare")), own.join("\n"));
+    assert.deepEqual(unlocalized(own, ["Forgeside:"]), []);
+    await quickInput.cancel();
+  },
+);
+
+testInWorkbench(
+  "The timeline of deployments, comments and hovers show nothing but localized texts",
+  { language: pseudoLanguage },
+  async (workbench) => {
+    const { page, quickInput } = workbench;
+    await signIn(workbench);
+    const gists = workbench.tree(titleOf("view.gists"));
+    await gists.waitRow("Checklist before a release");
+    await page.locator(".monaco-list-row", { hasText: "Checklist before a release" }).first().hover();
+    const hover = page.locator(".workbench-hover:visible").first();
+    await hover.waitFor();
+    await workbench.screenshot("pseudo-hover");
+    const data = [
+      "Checklist before a release",
+      "release.md",
+      /https:\/\/sandbox\.invalid\/\S+/,
+      "ada-finch",
+      ...times,
+    ];
+    assert.deepEqual(unlocalized((await hover.innerText()).split("\n"), data), []);
+    await page.mouse.move(0, 0);
+
+    await gists.menu("Git commands that I look up every time", titleOf("forgeside.gist.showComments"));
+    const thread = page.locator(".review-widget:visible").first();
+    await thread.locator(".review-comment .comment-body").first().waitFor();
+    await workbench.screenshot("pseudo-comments");
+    const title = await thread.locator(".review-title").innerText();
+    const reply = await thread.locator(".review-thread-reply-button:visible").allInnerTexts();
+    const labels = await thread.locator(".isPending:visible").allInnerTexts();
+    assert.deepEqual(unlocalized([title, ...labels].map(plain)), []);
+    assert.deepEqual(reply.length, 1);
+    const body = plain(await thread.locator(".review-comment .comment-body").first().innerText()).trim();
+    const ours = await new CommentThread(page).actions(body);
+    assert.notEqual(ours.length, 0);
+    assert.deepEqual(unlocalized(ours), []);
+    await new CommentThread(page).typeReply("Thanks");
+    await thread.locator(".form-actions:visible .monaco-button").first().waitFor();
+    const buttons = await thread.locator(".form-actions:visible .monaco-button").allInnerTexts();
+    assert.notEqual(buttons.length, 0);
+    assert.deepEqual(unlocalized(buttons.map(plain)), []);
+    await workbench.screenshot("pseudo-reply");
+
+    await workbench.command(paletteTitle("forgeside.deployment.timeline"));
+    await quickInput.waitOpen();
+    await quickInput.pick("ada-finch/tide-clock");
+    await quickInput.waitOpen({ placeholder: textOf("Select an environment") });
+    await quickInput.pick("production");
+    const timeline = workbench.webview();
+    await timeline.locator(".row").first().waitFor();
+    await workbench.screenshot("pseudo-timeline");
+    const spoken = await timeline
+      .locator("[aria-label], [title], [alt]")
+      .evaluateAll((all) =>
+        all.flatMap((element) =>
+          ["aria-label", "title", "alt"].flatMap((name) => element.getAttribute(name) ?? []),
+        ),
+      );
+    const lines = [...(await timeline.locator("body").innerText()).split("\n"), ...spoken];
+    assert.ok(lines.length > 10, lines.join("\n"));
+    const deployed = [
+      /\b\S+ @ [\da-f]{7}\b/,
+      "ada-finch/tide-clock",
+      "production",
+      "ada-finch",
+      "lin-okafor",
+      "tomas-berg",
+      "main",
+      "deploy:migrations",
+      "Waiting for low water",
+      "1.0 for everybody",
+    ];
+    assert.deepEqual(unlocalized(lines, [...deployed, ...times]), []);
+  },
+);
+
+const secret = "Kx9fqZ2mTb!7";
+
+testInWorkbench(
+  "The question about a secret, the message of a share and the notebook show nothing but localized texts",
+  { language: pseudoLanguage, files: { "service.env": `HOST=example.org\nDB_PASSWORD=${secret}\n` } },
+  async (workbench) => {
+    const { dialog, editor, page, toasts } = workbench;
+    await signIn(workbench);
+    await workbench.openFile("service.env");
+    await editor.select(1, 2);
+    await workbench.command(paletteTitle("forgeside.gist.shareSelection"));
+    await dialog.waitOpen();
+    await workbench.screenshot("pseudo-guard");
+    // Cancel is VS Code's own.
+    const buttons = (await dialog.buttons()).filter((button) => button !== "Cancel");
+    assert.ok(buttons.length >= 3, buttons.join());
+    const lines = [await dialog.text(), ...(await dialog.detail()).split("\n")];
+    assert.deepEqual(unlocalized([...buttons, ...lines], ["service.env", "DB_PASSWORD"]), []);
+    await dialog.click(textOf("Redact"));
+    const shared = beginOf("Shared as secret gist “{0}”. Link copied to clipboard.");
+    const said = await toasts.wait(shared);
+    await workbench.screenshot("pseudo-toast");
+    const shareButtons = await toasts.buttons(shared);
+    assert.notEqual(shareButtons.length, 0);
+    assert.deepEqual(unlocalized([said, ...shareButtons], ["service.env"]), []);
+    await toasts.dismiss(shared);
+
+    await workbench.command(paletteTitle("forgeside.operation.newNotebook"));
+    const notebook = page.locator(".notebookOverlay:visible");
+    const cell = notebook.locator(".code-cell-row").first();
+    await cell.waitFor();
+    await page.locator(".notebook-toolbar-container").getByText("Run All").click();
+    await cell.locator(".codicon-notebook-state-success").waitFor();
+    await workbench.screenshot("pseudo-notebook");
+    const kernel = page.locator(".kernel-label, .notebook-toolbar-right .kernel-action-view-item").first();
+    await poll(async () => plain(await kernel.innerText()) !== "", { timeout: 10_000, what: "the kernel's name" });
+    assert.deepEqual(unlocalized([await kernel.innerText()], ["Forgeside"]), []);
+    // The rendered text above the call, in a page that VS Code lays over the cells.
+    const rendered = page
+      .frameLocator("iframe.webview.ready")
+      .frameLocator("iframe#active-frame")
+      .locator(".markup");
+    const [heading = ""] = textOf(
+      "# Operations\n\nEach cell is a call. Run one, and its response appears below it.",
+    )
+      .replaceAll("# ", "")
+      .split("\n");
+    await rendered
+      .filter({ hasText: heading.slice(1, -1) })
+      .first()
+      .waitFor({ state: "attached" });
+  },
+);
