@@ -2,13 +2,14 @@ import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from "node:
 import { join } from "node:path";
 import { PackageManager, createVSIX, listFiles } from "@vscode/vsce";
 import { projectRoot, readManifest } from "../run/projectPaths.ts";
+import { packedReadme, relativeTargets } from "./packedReadme.ts";
 
 export interface PackagedVsix {
   readonly path: string;
   readonly bytes: number;
   /** Relative to the project, sorted; chunks without the hash in their names. */
   readonly files: readonly string[];
-  /** Lines that start with + (packed but not expected, too large, or a warning of vsce) or - (expected but not packed). */
+  /** Lines that start with + (packed but not expected, too large, a warning of vsce, or a relative target in the README) or - (expected but not packed). */
   readonly differences: readonly string[];
 }
 
@@ -70,6 +71,7 @@ export const packageVsix = async (options: { readonly update?: boolean } = {}): 
     files,
     differences: [
       ...warnings.map((text) => `+ ${text}`),
+      ...relativeTargets(await packedReadme(path)).map((target) => `+ in the README: ${target}`),
       ...(bytes > largestVsix ? [`+ ${bytes - largestVsix} bytes above the budget of ${largestVsix}`] : []),
       ...expected.filter((file) => !files.includes(file)).map((file) => `- ${file}`),
       ...files.filter((file) => !expected.includes(file)).map((file) => `+ ${file}`),
