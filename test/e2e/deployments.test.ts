@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { accessibilityProblems, setTheme, themes } from "./support/accessibility.ts";
+import { accessibilityProblems, focusProblems, setTheme, themes } from "./support/accessibility.ts";
 import { poll } from "../support/run/poll.ts";
 import { onlyRepositories, repositorySeed } from "./support/repositories.ts";
 import { adaToken, hoursAgo, signInWithToken, startService, replaceToken } from "./support/service.ts";
@@ -145,6 +145,7 @@ testInWorkbench(
       assert.equal(await page.locator(".row").count(), 2);
       await page.locator(".row").first().getByText("succeeded").waitFor();
       await workbench.screenshot("deployments-timeline");
+      assert.deepEqual(await focusProblems(workbench), []);
       for (const [theme, name] of themes) {
         await setTheme(workbench, theme);
         assert.deepEqual(await accessibilityProblems(workbench), [], name);

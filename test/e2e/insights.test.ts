@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { FrameLocator, Locator } from "playwright-core";
-import { accessibilityProblems, setTheme, themes } from "./support/accessibility.ts";
+import { accessibilityProblems, focusProblems, setTheme, themes } from "./support/accessibility.ts";
 import { onlyRepositories, openRepositories, repositorySeed } from "./support/repositories.ts";
 import { startService } from "./support/service.ts";
 import { testInWorkbench } from "./support/testInWorkbench.ts";
@@ -98,6 +98,7 @@ testInWorkbench(
     );
 
     await workbench.command("View: Toggle Primary Side Bar Visibility");
+    assert.deepEqual(await focusProblems(workbench), []);
     for (const [theme, name] of themes) {
       await setTheme(workbench, theme);
       assert.deepEqual(await accessibilityProblems(workbench), [], name);

@@ -17,6 +17,34 @@ export const setTheme = async (workbench: Workbench, theme: string): Promise<voi
   await workbench.quickInput.waitClosed();
 };
 
+/**
+ * The controls of the webview that is on screen which Tab reaches in another order than they are read, or which have no name. The
+ * order is that of lines from the top, and within a line from the left.
+ */
+export const focusProblems = async (workbench: Workbench): Promise<readonly string[]> => {
+  const controls = workbench.webview().locator("button, a[href], input, select, summary, [tabindex]");
+  const found = await controls.evaluateAll((all) =>
+    all.flatMap((element) => {
+      const { top, bottom, left, width } = element.getBoundingClientRect();
+      const { tabIndex } = element as HTMLElement;
+      if (width === 0 || tabIndex < 0) return [];
+      const name = (element.getAttribute("aria-label") ?? element.textContent).trim();
+      const hasLabel = name !== "" || ((element as HTMLInputElement).labels?.length ?? 0) > 0;
+      return [{ name: name || element.outerHTML.slice(0, 80), hasLabel, tabIndex, top, bottom, left }];
+    }),
+  );
+  if (found.length < 3) throw new Error(`The page has ${found.length} controls only.`);
+  return found.flatMap(({ name, hasLabel, tabIndex, top, left }, index) => {
+    const before = found[index - 1];
+    const isBefore = !before || top >= before.bottom - 1 || (left >= before.left && top > before.top - 8);
+    return [
+      ...(hasLabel ? [] : [`has no name: ${name}`]),
+      ...(tabIndex > 0 ? [`has a place of its own in the order: ${name}`] : []),
+      ...(isBefore ? [] : [`is reached after ${before.name}: ${name}`]),
+    ];
+  });
+};
+
 /** What axe finds against WCAG 2.2 AA and its best practices in the webview that is on screen, and where. */
 export const accessibilityProblems = async (workbench: Workbench): Promise<readonly string[]> => {
   const frame = await (await workbench.webview().locator("body").elementHandle())?.ownerFrame();
