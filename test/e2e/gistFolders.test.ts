@@ -58,7 +58,7 @@ testInWorkbench(
       await dialog.click("Cancel");
 
       await tree.menu("Hello in two languages", "Open", "Add Gist to Workspace");
-      // VS Code opens the workspace anew, and this one keeps no tokens.
+      // VS Code opens the workspace as another one, and has no tokens after that here.
       await toasts.click("There's no token for ada", "Replace Token...");
       await waitPassword(workbench);
       await quickInput.submit(adaToken);
