@@ -1,10 +1,12 @@
 import assert from "node:assert/strict";
 import { commands, EventEmitter, window, workspace } from "vscode";
-import { gistCommands } from "../../src/ids.ts";
+import { gistCommands, localChangeCommands } from "../../src/ids.ts";
+import { contentUri } from "../../src/repos/uri.ts";
 import { eventually } from "../support/eventually.ts";
 import { answering } from "./support/answers.ts";
 import { isUnsavedTab, show, type } from "./support/documents.ts";
-import { ids } from "./support/seeds.ts";
+import { toolsSeed } from "./support/repoTools.ts";
+import { ids, tokens } from "./support/seeds.ts";
 import { useSession } from "./support/session.ts";
 
 interface Progress {
@@ -39,7 +41,7 @@ const withRecordedProgress = async (act: (progress: Progress) => Promise<void>):
 };
 
 describe("A server that doesn't answer", () => {
-  const session = useSession();
+  const session = useSession({ seed: toolsSeed });
   let answerAll = (): void => undefined;
   const share = async (text: string): Promise<void> => {
     await window.showTextDocument(await workspace.openTextDocument({ content: text }));
@@ -74,6 +76,35 @@ describe("A server that doesn't answer", () => {
         15_000,
       );
       assert.deepEqual(titles.length, 1);
+    }));
+
+  it("stores the canceled save of a repository's file, which is committed once when it is published", () =>
+    withRecordedProgress(async ({ titles, shown, cancel }) => {
+      const place = { accountId: session.accountId, owner: "mia", repo: "tools", ref: "main", path: "README.md" };
+      const document = await show(contentUri(place));
+      const text = `${document.getText()}// later\n`;
+      await type(document, text);
+      hold("PUT");
+      const answers = { showInputBox: () => "Later", showWarningMessage: () => undefined };
+      await answering(answers, async () => {
+        const saving = document.save();
+        await eventually(() => titles.length === 1, "it is named", 15_000);
+        cancel();
+        assert.equal(await saving, true);
+        await eventually(() => shown() === 0, "the notification is over");
+        assert.equal(isUnsavedTab(document), false);
+        assert.equal(session.parts.localChanges.all.length, 1);
+        session.forge.answer = () => undefined;
+        answerAll();
+        await commands.executeCommand(localChangeCommands.publish, document.uri);
+        await eventually(() => session.parts.localChanges.all.length === 0, "nothing is stored any longer");
+      });
+      const { content = "" } = (await session.forge
+        .client(tokens.mia)
+        .call("repos.getContent", { user: "mia", repo: "tools", path: place.path })) as {
+        readonly content?: string;
+      };
+      assert.equal(Buffer.from(content, "base64").toString(), text);
     }));
 
   it("may still do what is canceled after it was sent, and that is said", () =>
