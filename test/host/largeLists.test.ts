@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { commands, FileType, workspace } from "vscode";
 import { plainArrangement } from "../../src/gists/arrange/arrangement.ts";
-import { arrangeCommands, gistCommands } from "../../src/ids.ts";
+import { arrangeCommands, gistCommands, repoCommands } from "../../src/ids.ts";
 import { contentUri } from "../../src/repos/uri.ts";
 import type { SandboxSeed } from "../../src/sandbox/seed.ts";
 import { ownRepository } from "./support/repoTools.ts";
@@ -169,6 +169,57 @@ describe("The view of gists with 5,000 gists", () => {
     session.parts.arrangements.change({ filter: title(4321) });
     assert.deepEqual(await labels(), [title(4321)]);
     assert.equal(pages().length, 167);
+    assert.deepEqual(session.messages, []);
+  });
+});
+
+const repoCount = 1000;
+const nameOf = (index: number): string => `tool-${padded(index)}`;
+
+describe("The view of repositories with 1,000 repositories", () => {
+  const session = useSession({ seed: repositorySeed });
+  beforeEach(async () => {
+    const [repo] = await session.forge.client(tokens.mia).call("repos.getAll", {});
+    session.forge.answer = (request) => {
+      const url = new URL(request.url);
+      if (url.pathname !== "/user/repos") return undefined;
+      const [page = 1, size = 1] = ["page", "per_page"].map((name) => Number(url.searchParams.get(name) ?? 1));
+      const begin = (page - 1) * size;
+      const items = numbers(Math.min(size, repoCount - begin)).map((index) => {
+        const name = nameOf(begin + index);
+        return { ...repo, id: begin + index + 1, name, full_name: `mia/${name}` };
+      });
+      url.searchParams.set("page", String(page + 1));
+      const link = `<${url.href}>; rel="next"`;
+      return Response.json(items, begin + items.length < repoCount ? { headers: { link } } : {});
+    };
+    session.parts.repos.refresh();
+  });
+
+  it("loads pages on demand, each of them once", async () => {
+    const tree = session.parts.trees.repos;
+    const pages = (): number =>
+      session.forge.sent("GET").filter((path) => path.startsWith("GET /user/repos?")).length;
+    const before = pages();
+    const node = (await tree.getChildren()).find(
+      (each) => labelOf(tree.getTreeItem(each)) === "Your Repositories",
+    );
+    assert.ok(node);
+    const labels = async (): Promise<readonly string[]> =>
+      (await tree.getChildren(node)).map((each) => labelOf(tree.getTreeItem(each)));
+    let shown = await labels();
+    const size = shown.length - 1;
+    assert.ok(size >= 30 && size <= 100, String(size));
+    assert.deepEqual([shown.at(-1), pages() - before], ["Load more", 1]);
+    for (let page = 2; shown.at(-1) === "Load more"; page++) {
+      await commands.executeCommand(repoCommands.loadMore, node);
+      shown = await labels();
+      assert.equal(pages() - before, page);
+    }
+    assert.deepEqual(
+      shown.toSorted(),
+      numbers(repoCount).map((index) => `mia/${nameOf(index)}`),
+    );
     assert.deepEqual(session.messages, []);
   });
 });
