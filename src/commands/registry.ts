@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import type { Disposable } from "../base/disposable.ts";
+import { ChoiceError } from "../base/errors.ts";
 import type { LinkPath } from "../manifestNames.ts";
 import type { Shell } from "../shell/shell.ts";
 import { withOrigin } from "../ui/callOrigin.ts";
@@ -9,7 +10,23 @@ import { showError } from "../ui/showError.ts";
 /** What a command does. `nodes` are the selected tree nodes when several are selected. */
 export type Handler = (target?: unknown, nodes?: unknown) => Promise<unknown>;
 
-/** The same commands, whose errors are explained in the words of their feature. */
+/** The same error, what its choices throw explained, too. */
+const explainedError = (given: unknown, explain: (error: unknown) => unknown): unknown => {
+  const error = explain(given);
+  if (!(error instanceof ChoiceError)) return error;
+  const choices = error.choices.map(({ title, run }) => ({ title, run: () => explaining(run, explain) }));
+  return new ChoiceError(error.message, choices, { cause: error.cause });
+};
+
+const explaining = async <T>(act: () => T, explain: (error: unknown) => unknown): Promise<Awaited<T>> => {
+  try {
+    return await act();
+  } catch (error) {
+    throw explainedError(error, explain);
+  }
+};
+
+/** The same commands, whose errors are explained in the words of their feature; those of their messages' buttons, too. */
 export const explained = <T extends Readonly<Record<string, Handler>>>(
   table: T,
   explain: (error: unknown) => unknown,
@@ -17,13 +34,7 @@ export const explained = <T extends Readonly<Record<string, Handler>>>(
   Object.fromEntries(
     Object.entries(table).map(([id, handler]): [string, Handler] => [
       id,
-      async (target, nodes) => {
-        try {
-          return await handler(target, nodes);
-        } catch (error) {
-          throw explain(error);
-        }
-      },
+      (target, nodes) => explaining(() => handler(target, nodes), explain),
     ]),
   ) as T;
 

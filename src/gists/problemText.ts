@@ -32,8 +32,7 @@ export const nameProblemText = (problem: NameProblem, name: string): string => {
 const megabytes = (bytes: number): string =>
   (bytes / 1_000_000).toLocaleString(vscode.env.language, { maximumFractionDigits: 1 });
 
-/** The text for people. */
-export const problemText = ({ kind, subject: given, limit = 0 }: GistProblem): string => {
+const problemText = ({ kind, subject: given, limit = 0 }: GistProblem): string => {
   const subject = plainText(given);
   switch (kind) {
     case "binary":

@@ -88,7 +88,9 @@ const attemptAt = async (deps: HookCommandDeps, place: HookPlace, kind: "test" |
       await saveHook(deps, place, hook, { ...draftOf(hook), active: true });
       await attemptAt(deps, place, kind);
     };
-    throw new ChoiceError(errorText(toHookError(error)), [{ title: vscode.l10n.t("Activate and Test"), run }]);
+    throw new ChoiceError(errorText(toHookError(error)), [{ title: vscode.l10n.t("Activate and Test"), run }], {
+      cause: error,
+    });
   });
   showOutcome(deps, place, outcome);
 };

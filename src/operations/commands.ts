@@ -52,7 +52,7 @@ const callIn = async (deps: OperationCommandDeps, target: unknown): Promise<Owne
   const answered = uri && deps.texts.answered(uri);
   if (answered) return { account: await accountOf(deps, answered.accountId), call: answered.call };
   const document = uri && documentOf(uri);
-  if (!uri || !document) throw runFirst(deps, vscode.l10n.t("No document of a call or a response is open."));
+  if (!uri || !document) throw runFirst(deps, vscode.l10n.t("No operation or response is open."));
   const text = (await vscode.workspace.openTextDocument(uri)).getText();
   const { closestOperation } = await deps.reference();
   return { account: await accountOf(deps, document.accountId), call: callOfText(text, closestOperation) };

@@ -36,13 +36,8 @@ import { showError } from "../ui/showError.ts";
 import { ConfigValue } from "../ui/configValue.ts";
 import { confirmUnmerged } from "../ui/conflicts.ts";
 import { toUserError } from "./problemText.ts";
-import { askForNewBranch, askMessage, isOneWrite, type MessageOptions } from "./files/commitPrompt.ts";
-import {
-  type AskAboutConflict,
-  type FileChange,
-  NewBranchChosen,
-  type RefusedByBranch,
-} from "./files/commitErrors.ts";
+import { askMessage, askWhereAndMessage, type MessageOptions } from "./files/commitPrompt.ts";
+import type { AskAboutConflict, FileChange, NeedsOtherBranch } from "./files/commitErrors.ts";
 import { templateOf } from "./files/commitTemplate.ts";
 import { CommitFilters } from "./view/commitFilters.ts";
 import { showChanges, showCommit } from "./changes.ts";
@@ -231,14 +226,6 @@ export const registerRepos = (
     if (template !== undefined) keep(templateKey, template);
     return given;
   };
-  const askForCommit = async (changes: readonly FileChange[]): Promise<string> => {
-    // Known already, unless the repository was refreshed since; what can't be read now is found out by the commit.
-    await Promise.all(changes.map(({ place }) => repos.isBranch(place).catch(() => undefined)));
-    const guarded = changes.find(({ place }) => repos.isKnownProtected(place))?.place.ref;
-    if (guarded === undefined || !isOneWrite(changes)) return askForMessage(changes, { protectedBranch: guarded });
-    if (!(await askForNewBranch(guarded))) return askForMessage(changes);
-    throw new NewBranchChosen(await askForMessage(changes, { isForNewBranch: true }));
-  };
   const files = store.add(
     new RepoFiles({
       accounts,
@@ -255,7 +242,7 @@ export const registerRepos = (
         ...signatureOf("author", author.value, settings.commitAuthor),
         ...signatureOf("committer", committer.value, settings.committer),
       }),
-      askMessage: askForCommit,
+      askMessage: (made) => askWhereAndMessage(repos, made, askForMessage),
     }),
   );
   const { changes } = localChanges;
@@ -283,12 +270,18 @@ export const registerRepos = (
         .catch((error: unknown) => onError(vscode.l10n.t("Commit"), error));
     }),
   );
-  const askMessageElsewhere = (made: readonly FileChange[]) => askForMessage(made, { isForNewBranch: true });
-  const refusals = { accounts, repos, files, changes, askMessage: askMessageElsewhere, askAboutConflict };
+  const refusals = {
+    accounts,
+    repos,
+    files,
+    changes,
+    askMessage: (made: readonly FileChange[]) => askForMessage(made, { isForNewBranch: true }),
+    askAboutConflict,
+  };
   const reports = {
     askAboutConflict,
-    askAboutRefusal: (refused: RefusedByBranch) =>
-      void import("./files/newBranch.ts")
+    askAboutRefusal: (refused: NeedsOtherBranch): Promise<void> =>
+      import("./files/newBranch.ts")
         .then((code) => code.askAboutRefusal(refusals, refused))
         .catch((error: unknown) => onError(vscode.l10n.t("Commit"), error)),
     onError,

@@ -218,11 +218,11 @@ export class ReposModel {
     });
   }
 
-  /** Whether commits can be put on it: a tag or a commit takes none, until it is asked for `again`. Throws HttpError. */
-  async isBranch({ accountId, owner, repo, ref }: ContentPlace, again?: "again"): Promise<boolean> {
+  /** Whether commits can be put on it: a tag takes none. `reread`: a branch may have been made since. Throws HttpError. */
+  async isBranch({ accountId, owner, repo, ref }: ContentPlace, { reread = false } = {}): Promise<boolean> {
     const key = `${keyOf({ accountId, owner, repo })}/${ref}`;
     const known = this.#branches.get(key);
-    if (known !== undefined && !(again && known === "none")) return known !== "none";
+    if (known !== undefined && !(reread && known === "none")) return known !== "none";
     const { client } = this.#account(accountId);
     const answer = await client
       .call("repos.getBranch", { user: owner, repo, branch: ref })

@@ -3,7 +3,7 @@ import { ChoiceError, UserError } from "../base/errors.ts";
 import { conflictText } from "../ui/conflicts.ts";
 import { errorText } from "../ui/errorText.ts";
 import { plainText } from "../ui/plainText.ts";
-import { DeletedInPart, MovedInPart, RefusedByBranch, RepoConflict } from "./files/commitErrors.ts";
+import { DeletedInPart, MovedInPart, NeedsOtherBranch, RepoConflict } from "./files/commitErrors.ts";
 import { RepoProblem } from "./problem.ts";
 
 const problemText = ({ kind, subject }: RepoProblem): string => {
@@ -78,7 +78,7 @@ export const toUserError = (error: unknown): unknown => {
     );
   }
   if (error instanceof RepoConflict) return new UserError(conflictText(error.theirs === null), { cause: error });
-  if (error instanceof RefusedByBranch)
+  if (error instanceof NeedsOtherBranch)
     return new UserError(vscode.l10n.t("{0} is protected: nothing was sent.", plainText(error.change.place.ref)), {
       cause: error,
     });

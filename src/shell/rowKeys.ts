@@ -31,7 +31,7 @@ const previewOrExpand = async ({ collapsibleState, command }: vscode.TreeItem): 
   const [uri] = (command?.arguments ?? []) as readonly unknown[];
   const hasBelow = collapsibleState !== vscode.TreeItemCollapsibleState.None;
   if (hasBelow && command?.command === "vscode.open" && uri !== undefined)
-    await vscode.commands.executeCommand("vscode.open", uri, { preview: true, preserveFocus: true });
+    await vscode.commands.executeCommand("list.selectAndPreserveFocus");
   else await vscode.commands.executeCommand("list.toggleExpand");
 };
 

@@ -59,15 +59,9 @@ testInWorkbench(
       await list.getByText("Commit to a New Branch...").waitFor();
       await workbench.screenshot("protected-branch");
       await quickInput.pick("Commit to a New Branch...");
-      await quickInput.waitOpen({ title: "Commit to a New Branch" });
+      await quickInput.waitOpen({ title: "Commit Message for a New Branch" });
       await quickInput.submit("Say what comes next");
-      await poll(
-        async () => ((await quickInput.isOpen()) && (await quickInput.value()) === "patch-1") || undefined,
-        {
-          timeout: 30_000,
-          what: "the proposed branch",
-        },
-      );
+      await quickInput.waitOpen({ title: "Commit to a New Branch" });
       await quickInput.accept();
       await poll(
         async () => {

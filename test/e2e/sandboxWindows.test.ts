@@ -41,6 +41,11 @@ testInWorkbench(
     await edit(second, 4, "FOUR");
     // What fits is merged with the edit of the other window.
     await poll(async () => (await second.editor.text()).includes("ONE"), { ...within, what: "both edits" });
+    await first.page.bringToFront();
+    await poll(async () => (await first.editor.text()).includes("FOUR"), {
+      ...within,
+      what: "the other window's edit",
+    });
 
     // The window that has the service closes; the other one takes it over.
     await first.page.close();

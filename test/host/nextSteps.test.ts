@@ -73,7 +73,7 @@ describe("A message that names what to do first", () => {
 
   for (const [id, text] of [
     [operationCommands.save, "No response is open."],
-    [operationCommands.showRequest, "No document of a call or a response is open."],
+    [operationCommands.showRequest, "No operation or response is open."],
   ] as const)
     it(`runs an operation at ${id}`, async () => {
       let names: readonly string[] = [];
@@ -134,7 +134,7 @@ describe("A message that names what to do first", () => {
     assert.equal(session.parts.files.pending.all[0]?.mine, "newer\ntwo\n");
   });
 
-  it("restores again what another window has restored or removed", async () => {
+  it("tries to restore again what another window has removed, and says that it is no longer stored", async () => {
     const { node } = await nodeLabelled(session.parts.trees.gists, "Hello in two languages");
     const { trash } = session.parts;
     await answering({ showWarningMessage: (...given) => given[2], showInformationMessage: () => undefined }, () =>

@@ -8,9 +8,9 @@ import { answering } from "./support/answers.ts";
 import { bytes, show, type } from "./support/documents.ts";
 import { toolsSeed } from "./support/repoTools.ts";
 import { tokens } from "./support/seeds.ts";
-import { useSession } from "./support/session.ts";
+import { closeEditors, useSession } from "./support/session.ts";
 
-describe("What a protected branch refuses", () => {
+describe("A commit to a protected branch", () => {
   const session = useSession({ seed: toolsSeed });
   const mia = () => session.forge.client(tokens.mia);
   const at = { user: "mia", repo: "tools" };
@@ -56,11 +56,12 @@ describe("What a protected branch refuses", () => {
     const titles: string[] = [];
     const showInputBox = ({ title, value }: { readonly title: string; readonly value: string }) =>
       titles.push(title) === 1 ? (first ?? value) : value;
-    const no = (question: string) => assert.fail(question);
+    const confirmDelete = (question: string, _: unknown, action?: string) =>
+      question.startsWith("Delete ") ? action : assert.fail(question);
     await answering(
       {
         showInputBox: showInputBox as never,
-        showWarningMessage: no as never,
+        showWarningMessage: confirmDelete as never,
         showQuickPick: pickWhere("Commit to a New Branch...") as never,
       },
       act,
@@ -91,7 +92,7 @@ describe("What a protected branch refuses", () => {
       assert.equal(await document.save(), true);
       await eventually(async () => (await atService("v.txt")) === "mine\n", "it is on the new branch");
     });
-    assert.deepEqual(titles, ["Commit to a New Branch", "Commit to a New Branch"]);
+    assert.deepEqual(titles, ["Commit Message for a New Branch", "Commit to a New Branch"]);
     await eventually(() => stored().length === 0, "nothing is stored any longer");
     assert.deepEqual([await branches(), writes().length, session.messages], [["patch-1"], 1, []]);
   });
@@ -103,6 +104,13 @@ describe("What a protected branch refuses", () => {
       await eventually(async () => (await atService("v.txt")) === undefined, "it is renamed, not copied");
     }, "renamed.txt");
     assert.equal(writes().length, 2);
+    const row = { kind: "content", place: place("README.md") };
+    await choosingNewBranch(async () => {
+      await commands.executeCommand(repoFileCommands.delete, row);
+      await eventually(async () => (await branches()).includes("patch-2"), "there is another branch");
+      await eventually(() => writes().length === 3, "the file is deleted");
+    });
+    assert.match(writes()[2] ?? "", /^DELETE .*README\.md/);
   });
 
   it("stays stored where the name of the new branch is not entered", async () => {
@@ -121,10 +129,61 @@ describe("What a protected branch refuses", () => {
       },
     );
     const [change] = session.parts.localChanges.all;
-    assert.deepEqual([change?.reason, writes()], ["protected", []]);
+    assert.deepEqual([change?.reason, writes()], ["canceled", []]);
   });
 
-  it("of a rename is a rename on the new branch", async () => {
+  it("says what failed on the way to the new branch, where the text is, and goes on when it is tried again", async () => {
+    const document = await show(contentUri(place("v.txt")));
+    await type(document, "mine\n");
+    session.forge.answer = ({ method, url }) =>
+      method === "POST" && url.endsWith("/git/refs")
+        ? Response.json({ message: "No" }, { status: 502 })
+        : undefined;
+    const said: (readonly string[])[] = [];
+    const showWarningMessage = (...given: readonly string[]): string | undefined => {
+      said.push(given);
+      session.forge.answer = () => undefined;
+      return given[1];
+    };
+    await answering(
+      {
+        showInputBox: (({ value }: { readonly value: string }) => value) as never,
+        showQuickPick: pickWhere("Commit to a New Branch...") as never,
+        showWarningMessage: showWarningMessage as never,
+      },
+      async () => {
+        assert.equal(await document.save(), true);
+        await eventually(async () => (await atService("v.txt")) === "mine\n", "it is on the new branch");
+      },
+    );
+    assert.match(said[0]?.[0] ?? "", /Your changes are stored on this computer\.$/);
+    assert.deepEqual([said.length, said[0]?.[1]], [1, "Try Again"]);
+    await eventually(() => stored().length === 0, "nothing is stored any longer");
+    assert.equal(writes().length, 1);
+  });
+
+  it("is not offered a new branch where stored changes are published at once, whose message says that it is protected", async () => {
+    const document = await show(contentUri(place("v.txt")));
+    await type(document, "mine\n");
+    const leave = { showInputBox: () => undefined, showQuickPick: pickWhere("Commit to release/1") as never };
+    await answering(leave, async () => assert.equal(await document.save(), true));
+    await closeEditors();
+    const prompts: string[] = [];
+    await answering(
+      {
+        showQuickPick: () => assert.fail("where to commit"),
+        showInputBox: ({ prompt }: { readonly prompt: string }) => void prompts.push(prompt),
+        showWarningMessage: () => undefined,
+      } as never,
+      async () => {
+        await commands.executeCommand(localChangeCommands.publishAll);
+        await eventually(() => prompts.length === 1, "the message is asked for");
+      },
+    );
+    assert.match(prompts[0] ?? "", /release\/1 is protected: if it refuses/);
+  });
+
+  it("that is refused is done again on a new branch, also where it is a rename", async () => {
     await answered(
       ["Commit to a New Branch"],
       async () => {

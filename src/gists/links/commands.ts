@@ -13,7 +13,7 @@ import { withCountedProgress } from "../../ui/countedProgress.ts";
 import { toUserError } from "../problemText.ts";
 import type { Reports } from "../../ui/reports.ts";
 import { confirmLink, confirmLinks, type ConfirmDeps, linkTitle } from "./confirmLinks.ts";
-import { createLink, type CreateLinkDeps, targetUri } from "./createLink.ts";
+import { targetUri } from "./createLink.ts";
 import type { LinkConflicts } from "./linkConflicts.ts";
 import type { Done, LinkSync } from "./linkSync.ts";
 import { requireSignedIn } from "./requirePlace.ts";
@@ -24,20 +24,22 @@ import { showStatus } from "../../ui/showStatus.ts";
 
 // Loaded with the commands, which are made of them.
 export { LinkConflicts } from "./linkConflicts.ts";
+export { createLink } from "./createLink.ts";
 export { LinkSync } from "./linkSync.ts";
 
 export interface LinkCommandDeps extends ConfirmDeps {
   readonly accounts: AccountsModel;
   readonly sync: LinkSync;
   readonly conflicts: LinkConflicts;
-  readonly creation: CreateLinkDeps;
+  /** Links the file of the target, or of the active editor, to a gist. */
+  readonly linkFile: (target: unknown) => Promise<void>;
   readonly reports: Reports;
   readonly onError: (what: string, error: unknown) => void;
 }
 
-const nothingLinked = ({ creation }: LinkCommandDeps): ChoiceError =>
+const nothingLinked = ({ linkFile }: LinkCommandDeps): ChoiceError =>
   new ChoiceError(vscode.l10n.t("No file of this workspace is linked."), [
-    { title: vscode.l10n.t("Link File to Gist..."), run: () => createLink(creation, undefined) },
+    { title: vscode.l10n.t("Link File to Gist..."), run: () => linkFile(undefined) },
   ]);
 
 const pickLink = async (deps: LinkCommandDeps, placeHolder: string): Promise<Link> => {
@@ -189,7 +191,7 @@ const show = async (deps: LinkCommandDeps, target: unknown): Promise<void> => {
 
 export const linkHandlers = (deps: LinkCommandDeps): Record<LinkCommandId, Handler> => {
   const handlers = {
-    [linkCommands.link]: (target) => createLink(deps.creation, target),
+    [linkCommands.link]: (target) => deps.linkFile(target),
     [linkCommands.unlink]: (target) => unlink(deps, target),
     [linkCommands.push]: async (target) =>
       one(deps, await targetLink(deps, target, vscode.l10n.t("Select a file to push")), "push"),

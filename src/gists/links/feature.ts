@@ -131,7 +131,7 @@ export const registerLinks = (
       confirmed,
       sync,
       conflicts,
-      creation,
+      linkFile: (target) => code.createLink(creation, target),
       reports,
       onError: show,
     });

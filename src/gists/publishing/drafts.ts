@@ -45,6 +45,9 @@ export class Drafts {
   /** Their tabs are closed, but a save of theirs may still be under way: their addresses lead on in this window. */
   #ended: readonly DraftGist[] = [];
 
+  /** Those of accounts that were signed out in this window. */
+  #signedOut: readonly DraftGist[] = [];
+
   constructor(storage: DraftStorage) {
     this.#storage = storage;
   }
@@ -68,6 +71,11 @@ export class Drafts {
     return added;
   }
 
+  /** As it was when its account was signed out in this window. */
+  beforeSignOut({ accountId, gistId }: GistPlace): DraftGist | undefined {
+    return this.#signedOut.find((draft) => draft.accountId === accountId && draft.id === gistId);
+  }
+
   /** As it is now, whichever window has published it. */
   async refreshed(place: GistPlace): Promise<DraftGist | undefined> {
     // What cannot be read now is as it was.
@@ -75,7 +83,7 @@ export class Drafts {
     return this.get(place.accountId, place.gistId);
   }
 
-  /** Also of one that is stored no longer, since its account was signed out: its document goes on with the gist. */
+  /** Notes the gist that was made of a draft, also of one that the sign-out of its account removed. */
   publish(draft: DraftGist, gistId: string): void {
     const others = this.#gists.filter((each) => !isSame(each, draft));
     this.#write([...others, { ...draft, publishedAs: gistId }]);
@@ -89,8 +97,10 @@ export class Drafts {
     this.#write(this.#gists.filter((each) => !isSame(each, draft)));
   }
 
-  /** The account was signed out: nothing of it is kept. */
+  /** The account was signed out: nothing of it is stored. Its unsaved documents can be published after another sign-in. */
   forgetAccount(accountId: string): void {
+    const its = this.#gists.filter((draft) => draft.accountId === accountId && draft.publishedAs === undefined);
+    this.#signedOut = [...this.#signedOut, ...its];
     this.#ended = this.#ended.filter((draft) => draft.accountId !== accountId);
     if (this.#gists.some((draft) => draft.accountId === accountId))
       this.#write(this.#gists.filter((draft) => draft.accountId !== accountId));

@@ -17,6 +17,7 @@ import { onDidFindQueued, OutboxTimers } from "./outboxTimers.ts";
 import {
   type EditContent,
   type EditReason,
+  isHeldByUser,
   type Merge,
   type PendingEdit,
   type PendingState,
@@ -30,7 +31,7 @@ import { InFlightEdit } from "./inFlightEdit.ts";
 import { keyOf } from "./pendingEdits.ts";
 import { sendEdit } from "./sendEdit.ts";
 import { unconfirmedAfter } from "./unconfirmedWrite.ts";
-import { isHeldByUser, isRefusalNew, UserTurns } from "./userTurns.ts";
+import { isRefusalNew, UserTurns } from "./userTurns.ts";
 import {
   isAboutEdit,
   isAboutToken,

@@ -128,3 +128,7 @@ export interface Sides {
   readonly isAutomatic?: boolean | undefined;
 }
 export type Origin = Pick<EditContent, "mine" | "earlier" | "grewFrom" | "unconfirmed">;
+
+/** Whether the user was asked about a possible secret and did not let it be sent: it stays here until they save it. */
+export const isHeldByUser = (edit: PendingEdit | undefined): boolean =>
+  edit?.reason === "heldBack" && edit.isAutomatic !== true;

@@ -31,7 +31,7 @@ const createGist = async (
   { unconfirmed = [], ...edit }: ContentEdit,
 ): Promise<Outcome> => {
   // Signing out removes the draft, but not its unsaved document or its edits.
-  const draft = (await drafts.refreshed(place)) ?? lostDraftOf(place);
+  const draft = (await drafts.refreshed(place)) ?? drafts.beforeSignOut(place) ?? lostDraftOf(place);
   const { publishedAs } = draft;
   if (publishedAs !== undefined) return publisher.publish({ ...place, gistId: publishedAs }, edit);
   const gistOf = (text: string): NewGist => ({
@@ -61,8 +61,11 @@ const createGist = async (
 };
 
 /** Undefined where the gist is none of the drafts. */
-const isSecretDraft = (drafts: Drafts, { accountId, gistId }: FilePlace): boolean | undefined =>
-  Drafts.isDraftId(gistId) ? !(drafts.get(accountId, gistId)?.public ?? false) : undefined;
+const isSecretDraft = (drafts: Drafts, place: FilePlace): boolean | undefined => {
+  if (!Drafts.isDraftId(place.gistId)) return undefined;
+  const draft = drafts.get(place.accountId, place.gistId) ?? drafts.beforeSignOut(place);
+  return !(draft?.public ?? false);
+};
 
 /** How the engine publishes, also the files of drafts: those go out with the user's own save only. */
 export const publishing = (

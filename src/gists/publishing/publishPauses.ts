@@ -2,7 +2,7 @@ import type { Clock } from "../../base/clock.ts";
 import type { Disposable } from "../../base/disposable.ts";
 import { keyOf } from "./pendingEdits.ts";
 import type { EngineOptions } from "./engineOptions.ts";
-import type { PendingEdit } from "./pendingEdit.ts";
+import { isHeldByUser, type PendingEdit } from "./pendingEdit.ts";
 
 interface Pause {
   readonly edit: PendingEdit;
@@ -56,8 +56,9 @@ export class PublishPauses implements Disposable {
 /** Whether it is published by itself: not what the user left unpublished, and not without the account. */
 export const waitsForPause = (
   { isSignedIn, modeOf }: Pick<EngineOptions, "isSignedIn" | "modeOf">,
-  { place, state, isAutomatic }: PendingEdit,
+  edit: PendingEdit,
 ): boolean => {
-  if (state !== "unpublished" || !isSignedIn(place.accountId)) return false;
+  const { place, state, isAutomatic } = edit;
+  if (state !== "unpublished" || isHeldByUser(edit) || !isSignedIn(place.accountId)) return false;
   return isAutomatic ? modeOf(place) !== "manual" : modeOf(place) === "afterPause";
 };

@@ -2,15 +2,17 @@ import * as vscode from "vscode";
 import { showStatus } from "../../ui/showStatus.ts";
 import { showStatusWhile } from "../../ui/showStatusWhile.ts";
 import type { FilePlace } from "../types.ts";
+import { Drafts } from "./drafts.ts";
 import type { PublishMode, SaveOutcome } from "./engineOptions.ts";
-import type { PendingEdit } from "./pendingEdit.ts";
+import { isHeldByUser, type PendingEdit } from "./pendingEdit.ts";
 import type { PendingEdits } from "./pendingEdits.ts";
 
 const shownMs = 6000;
 
 /** What becomes of an edit that is stored until it is published. */
 const storedText = (edit: PendingEdit | undefined, mode: PublishMode, isSignedOut: boolean): string => {
-  // Signing in begins the pause of what is published by itself.
+  if (isHeldByUser(edit)) return vscode.l10n.t("Stored on this computer until you publish it.");
+  // What is published after a pause waits for that from the sign-in on.
   if (isSignedOut && (edit?.isAutomatic || mode === "afterPause") && mode !== "manual")
     return vscode.l10n.t("Stored on this computer. It is published after you sign in to its account again.");
   switch (mode) {
@@ -65,7 +67,7 @@ export const showOutcome = (
     unchanged: vscode.l10n.t("No changes: nothing was sent."),
     // The editor is about to show another edit, which is not published.
     merged: edit ? "" : vscode.l10n.t("Published, merged with changes made elsewhere."),
-    kept: storedText(edit, modeOf(place), isSignedOut),
+    kept: storedText(edit, Drafts.isDraftId(place.gistId) ? "onSave" : modeOf(place), isSignedOut),
     // These have a message of their own.
     refused: "",
     conflict: "",

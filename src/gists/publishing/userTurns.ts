@@ -11,10 +11,6 @@ export const isRefusalNew = (
   !isAutomatic ||
   (edit.reason !== "emptyContent" && (before?.state !== "refused" || before.reason === "emptyContent"));
 
-/** Whether the user was asked about a possible secret and did not let it be sent: it stays here until they save it. */
-export const isHeldByUser = (edit: PendingEdit | undefined): boolean =>
-  edit?.reason === "heldBack" && edit.isAutomatic !== true;
-
 /** With which edits only the user can do something. A possible secret counts once per edit, not with each pause of the typing. */
 export class UserTurns {
   /** The edits that were reported to have a possible secret in them, by chain. */

@@ -1,12 +1,13 @@
 import * as vscode from "vscode";
 import { ChoiceError, UserError } from "../../base/errors.ts";
+import { errorText } from "../../ui/errorText.ts";
 import { plainText } from "../../ui/plainText.ts";
 import { withProgress } from "../../ui/progress.ts";
 import { confirm } from "../../ui/prompts.ts";
 import { openGist } from "../openGist.ts";
 import type { GistUris } from "../uri.ts";
 import { GistProblem } from "../problem.ts";
-import { problemText, toUserError } from "../problemText.ts";
+import { toUserError } from "../problemText.ts";
 import { type DeletedGist, lostFilesOf, textFilesOf } from "./deletedGist.ts";
 import type { Trash } from "./model.ts";
 import { showInformation } from "../../ui/messages.ts";
@@ -56,7 +57,7 @@ export const restoreDeleted = async (deps: RestoreDeps, { id }: DeletedGist): Pr
     return trash.restore(deleted, signal).catch((error: unknown) => {
       if (!(error instanceof GistProblem && error.kind === "restoredElsewhere")) throw toUserError(error);
       const again = { title: vscode.l10n.t("Restore Again"), run: () => restoreDeleted(deps, deleted) };
-      throw new ChoiceError(problemText(error), [again]);
+      throw new ChoiceError(errorText(toUserError(error)), [again], { cause: error });
     });
   });
   if (!gist) {

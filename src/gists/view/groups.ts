@@ -179,7 +179,7 @@ export const sectionChildren = (deps: GroupDeps, node: GistSectionNode): readonl
   return (section?.gists ?? []).map((gist) => gistNode(node, parent, gist));
 };
 
-/** The node of a gist in a list, below its section where the view is grouped; undefined where a filter hides it. */
+/** The node of a gist in a list; where the view is grouped, below its section, and undefined where a filter hides it. */
 export const listedNode = (
   deps: GroupDeps,
   accountId: string,

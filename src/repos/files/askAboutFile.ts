@@ -11,7 +11,7 @@ import {
   showMergeText,
 } from "../../ui/conflicts.ts";
 import type { ReadonlyDocuments } from "../../ui/readonlyDocuments.ts";
-import { type AskAboutConflict, RefusedByBranch, RepoConflict } from "./commitErrors.ts";
+import { type AskAboutConflict, NeedsOtherBranch, RepoConflict } from "./commitErrors.ts";
 import { newestCopy } from "./commitPrompt.ts";
 import type { RepoFiles } from "./files.ts";
 import { sourceOf } from "./mergeSides.ts";
@@ -27,7 +27,7 @@ interface ConflictDeps {
   readonly changes: LocalChanges;
   readonly texts: ReadonlyDocuments;
   readonly publish: LocalChangesFeature["publish"];
-  readonly askAboutRefusal: (refused: RefusedByBranch) => void;
+  readonly askAboutRefusal: (refused: NeedsOtherBranch) => Promise<void>;
   /** Explains a problem of the model, too. */
   readonly onError: (what: string, error: unknown) => void;
 }
@@ -138,7 +138,7 @@ export const fileConflictAsker = (deps: ConflictDeps): AskAboutConflict => {
     ).catch((error: unknown) => {
       // Changed again while the user decided about what the editor does not show.
       if (error instanceof RepoConflict) ask(new RepoConflict(place, mine, error.remote, conflict.change));
-      else if (error instanceof RefusedByBranch) deps.askAboutRefusal(error);
+      else if (error instanceof NeedsOtherBranch) void deps.askAboutRefusal(error);
       else deps.onError(vscode.l10n.t("Merge"), error);
     });
   };

@@ -12,6 +12,8 @@ export interface FileChange {
   readonly from?: string;
   /** The folder with which a file is deleted: its path and a slash. */
   readonly folder?: string | undefined;
+  /** Set where the user may choose a new branch for it; the same object for all files that are deleted or moved together. */
+  readonly together?: object | undefined;
 }
 
 /** Both sides changed the same lines: the user has to decide, and nothing was sent. */
@@ -96,27 +98,34 @@ export const commitMessageOf = (error: unknown): string | undefined =>
 export const isRefusal = (error: unknown): error is HttpError =>
   HttpError.is(error, "conflict", "unprocessable", "forbidden");
 
-/** The user was asked for a commit's message, and takes a new branch in place of the protected one. */
+/** The user has chosen a new branch for the commit in place of the protected one, and entered the message. */
 export class NewBranchChosen extends Error {
   override readonly name = "NewBranchChosen";
   readonly commitMessage: string;
+  /** Its name. */
+  readonly branch: string;
 
-  constructor(commitMessage: string) {
+  constructor(commitMessage: string, branch: string) {
     super("The commit is for a new branch.");
     this.commitMessage = commitMessage;
+    this.branch = branch;
   }
 }
 
-/** Another branch than the protected one is to take it: that one has refused it, or the user took a new one. Nothing was sent. */
-export class RefusedByBranch extends Error {
-  override readonly name = "RefusedByBranch";
+/** Why a commit needs another branch. `reason`: the service's words. `branch`: the name of the new one. */
+type Why =
+  | { readonly kind: "refused"; readonly reason: string }
+  | { readonly kind: "chosen"; readonly branch: string };
+
+/** The branch is protected: it has refused the commit, or the user has chosen a new one before that. Nothing was sent. */
+export class NeedsOtherBranch extends Error {
+  override readonly name = "NeedsOtherBranch";
   readonly change: FileChange;
   /** What was to be written, and what it is based on; undefined when the file was to be deleted. */
   readonly write: { readonly bytes: Uint8Array; readonly base: Base } | undefined;
   /** The message of the commit that was not made. */
   readonly commitMessage: string;
-  /** The service's words; undefined where the user has chosen a new branch already. */
-  readonly reason: string | undefined;
+  readonly why: Why;
   /** Does all that was to be done on another branch, with the same message; undefined for the write of one file. */
   readonly elsewhere: ((ref: string) => Promise<void>) | undefined;
   /** What the text that was to be written is stored as. */
@@ -124,34 +133,38 @@ export class RefusedByBranch extends Error {
 
   constructor(
     change: FileChange,
-    write: RefusedByBranch["write"],
+    write: NeedsOtherBranch["write"],
     commitMessage: string,
-    reason: string | undefined,
-    { elsewhere, stored }: Partial<Pick<RefusedByBranch, "elsewhere" | "stored">> = {},
+    why: Why,
+    { elsewhere, stored }: Partial<Pick<NeedsOtherBranch, "elsewhere" | "stored">> = {},
   ) {
-    super(`${change.place.ref} takes no commits: ${reason ?? "a new branch was chosen"}`);
+    super(`${change.place.ref} takes no commits: ${why.kind === "refused" ? why.reason : why.branch}`);
     this.change = change;
     this.write = write;
     this.commitMessage = commitMessage;
-    this.reason = reason;
+    this.why = why;
     this.elsewhere = elsewhere;
     this.stored = stored;
   }
 
-  /** The same refusal, with more about it. */
-  with(more: Partial<Pick<RefusedByBranch, "elsewhere" | "stored">>): RefusedByBranch {
-    return new RefusedByBranch(this.change, this.write, this.commitMessage, this.reason, more);
+  /** The same commit, with more about it. */
+  with({
+    why = this.why,
+    ...more
+  }: Partial<Pick<NeedsOtherBranch, "why" | "elsewhere" | "stored">>): NeedsOtherBranch {
+    const { elsewhere, stored } = this;
+    return new NeedsOtherBranch(this.change, this.write, this.commitMessage, why, { elsewhere, stored, ...more });
   }
 }
 
-/** The message of a commit. Throws RefusedByBranch where the user takes a new branch for it. */
-export const asRefused = (
+/** The message of a commit, as it is entered. Throws NeedsOtherBranch where the user chooses a new branch for the commit. */
+export const messageOrOtherBranch = (
   change: FileChange,
-  write: RefusedByBranch["write"],
-  message: Promise<string>,
+  write: NeedsOtherBranch["write"],
+  entered: Promise<string>,
 ): Promise<string> =>
-  message.catch((error: unknown) => {
-    if (!(error instanceof NewBranchChosen)) throw error;
-    const { commitMessage } = error;
-    throw withCommitMessage(new RefusedByBranch(change, write, commitMessage, undefined), commitMessage);
+  entered.catch((error: unknown) => {
+    throw error instanceof NewBranchChosen
+      ? new NeedsOtherBranch(change, write, error.commitMessage, { kind: "chosen", branch: error.branch })
+      : error;
   });

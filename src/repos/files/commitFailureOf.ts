@@ -1,10 +1,10 @@
 import { type Failure, failureOf } from "../../localChanges/failureOf.ts";
 import type { ChangeReason } from "../../localChanges/model.ts";
-import { commitMessageOf, RefusedByBranch, RepoConflict } from "./commitErrors.ts";
+import { commitMessageOf, NeedsOtherBranch, RepoConflict } from "./commitErrors.ts";
 
 const reasonOf = (error: unknown): ChangeReason | undefined => {
   if (error instanceof RepoConflict) return "conflict";
-  return error instanceof RefusedByBranch ? "protected" : undefined;
+  return error instanceof NeedsOtherBranch ? "protected" : undefined;
 };
 
 /** Why a commit failed; with the message that was entered for it, where it is sent by itself later. */

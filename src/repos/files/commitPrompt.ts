@@ -3,7 +3,7 @@ import { CancelledError } from "../../base/errors.ts";
 import { filesText } from "../../ui/counts.ts";
 import { plainText } from "../../ui/plainText.ts";
 import { askText, pickOne } from "../../ui/prompts.ts";
-import type { FileChange } from "./commitErrors.ts";
+import { type FileChange, NewBranchChosen } from "./commitErrors.ts";
 import type { ReposModel } from "../model.ts";
 import { filled } from "./commitTemplate.ts";
 import type { ContentPlace } from "../types.ts";
@@ -13,8 +13,10 @@ import { sentences } from "../../ui/sentences.ts";
 
 const isDeletion = (changes: readonly FileChange[]): boolean => changes.every(({ kind }) => kind === "delete");
 
-/** Asks before the message whether a new branch takes the commit in place of a protected one. Throws CancelledError. */
-export const askForNewBranch = async (branch: string): Promise<boolean> => {
+/** Asks whether to commit to a new branch in place of a protected one; false for a branch that isn't. Throws CancelledError. */
+export const askForNewBranch = async (repos: ReposModel, place: ContentPlace): Promise<boolean> => {
+  if (!(await isProtected(repos, place))) return false;
+  const branch = place.ref;
   const rows = [
     {
       label: `$(git-branch) ${vscode.l10n.t("Commit to a New Branch...")}`,
@@ -29,6 +31,12 @@ export const askForNewBranch = async (branch: string): Promise<boolean> => {
   ];
   const placeHolder = vscode.l10n.t("{0} is protected. Select where to commit.", plainText(branch));
   return (await pickOne(rows, { placeHolder, ignoreFocusOut: true })).isNew;
+};
+
+/** False also where that can't be read now: the commit finds it out. */
+const isProtected = async (repos: ReposModel, place: ContentPlace): Promise<boolean> => {
+  await repos.isBranch(place).catch(() => undefined);
+  return repos.isKnownProtected(place);
 };
 
 /** What the prompt for the message of several saves says about a protected branch. */
@@ -59,10 +67,6 @@ const moveMessage = (changes: readonly FileChange[]): string | undefined => {
     : vscode.l10n.t("Move {0} to {1}", from, place.path);
 };
 
-/** Whether the changes can be made on another branch as a whole: one save, or what is deleted or moved together. */
-export const isOneWrite = (changes: readonly FileChange[]): boolean =>
-  changes.length === 1 || isDeletion(changes) || changes.every(({ from }) => from !== undefined);
-
 export interface MessageOptions {
   /** One of the branches, which may refuse its commit. */
   readonly protectedBranch?: string | undefined;
@@ -81,7 +85,7 @@ export const askMessage = async (
   const branches = [...new Set(changes.map(({ place }) => `${place.owner}/${place.repo}: ${place.ref}`))];
   return askText({
     title: isForNewBranch
-      ? vscode.l10n.t("Commit to a New Branch")
+      ? vscode.l10n.t("Commit Message for a New Branch")
       : vscode.l10n.t("Commit to {0}", branches.join(", ")),
     prompt: promptOf(changes, protectedBranch),
     value: isDeletion(changes)
@@ -90,6 +94,32 @@ export const askMessage = async (
     ignoreFocusOut: true,
     validateInput: (text) => (text.trim() === "" ? vscode.l10n.t("Enter a message.") : undefined),
   });
+};
+
+/**
+ * As `askMessage`, by `ask`. Where the user may choose that for all of the changes, and their branch is protected, it is
+ * asked before that whether to commit to a new branch. Throws NewBranchChosen, HttpError and CancelledError.
+ */
+export const askWhereAndMessage = async (
+  repos: ReposModel,
+  changes: readonly FileChange[],
+  ask: (changes: readonly FileChange[], options?: MessageOptions) => Promise<string>,
+): Promise<string> => {
+  const [first] = changes;
+  const isOne = first?.together !== undefined && changes.every(({ together }) => together === first.together);
+  if (isOne) {
+    if (!(await askForNewBranch(repos, first.place))) return ask(changes);
+    const message = await ask(changes, { isForNewBranch: true });
+    const { askBranchName, firstFree } = await import("./newBranch.ts");
+    const branch = await askBranchName(
+      vscode.l10n.t("Commit to a New Branch"),
+      await firstFree(repos, first.place),
+    );
+    throw new NewBranchChosen(message, branch);
+  }
+  const places = changes.map(({ place }) => place);
+  const guarded = await Promise.all(places.map((place) => isProtected(repos, place)));
+  return ask(changes, { protectedBranch: places.find((_, index) => guarded[index])?.ref });
 };
 
 /** The file at the newest commit of its branch, so that what is compared stays what it is. */

@@ -6,7 +6,7 @@ import { mergeTexts } from "../../base/mergeTexts.ts";
 import { decodeText } from "../../base/textBytes.ts";
 import { HttpError, toRefusal } from "../../client/errors.ts";
 import { confirmed } from "../../client/lostWrites.ts";
-import { type FileChange, isRefusal, RefusedByBranch, RepoConflict } from "./commitErrors.ts";
+import { type FileChange, isRefusal, NeedsOtherBranch, RepoConflict } from "./commitErrors.ts";
 import type { Base } from "./fileBases.ts";
 import type { ReposModel } from "../model.ts";
 import { isOtherThanFile, problemOfType, RepoProblem } from "../problem.ts";
@@ -88,7 +88,7 @@ export class Committer {
     this.#unconfirmed.delete(fileKeyOf(place));
   }
 
-  /** Commits a text that is based on `base`, merged with what is there now. Throws RepoConflict, RefusedByBranch, HttpError. */
+  /** Commits a text that is based on `base`, merged with what is there now. Throws RepoConflict, NeedsOtherBranch, HttpError. */
   commit(place: ContentPlace, mine: Uint8Array, base: Base, message: string): Promise<Committed> {
     return this.#inTurn(place, async () => {
       const committed = await this.#commit(place, mine, base, message);
@@ -104,7 +104,7 @@ export class Committer {
   }
 
   /**
-   * Deletes with this message the content with this id. Throws RefusedByBranch, HttpError, and RepoProblem
+   * Deletes with this message the content with this id. Throws NeedsOtherBranch, HttpError, and RepoProblem
    * `changedSince` when another content is there, `gone` when none is.
    */
   async delete(place: ContentPlace, message: string, sha: string): Promise<void> {
@@ -166,7 +166,7 @@ export class Committer {
   async #refusal(
     error: unknown,
     change: FileChange,
-    write: RefusedByBranch["write"],
+    write: NeedsOtherBranch["write"],
     message: string,
   ): Promise<unknown> {
     if (!isRefusal(error)) return error;
@@ -176,7 +176,7 @@ export class Committer {
       .call("repos.getBranch", { user, repo, branch })
       .catch(() => undefined);
     if (read?.protected !== true) return (isStale(error) && (await this.#otherThanFile(change.place))) || error;
-    return new RefusedByBranch(change, write, message, error.message);
+    return new NeedsOtherBranch(change, write, message, { kind: "refused", reason: error.message });
   }
 
   /** Where a link leads to a file, services answer that file: that it is a link is in the list of its folder only. */

@@ -16,14 +16,14 @@ import { toUserError } from "../problemText.ts";
 import { accountOf, type TargetDeps } from "../target.ts";
 import { type ContentPlace, fileKeyOf } from "../types.ts";
 import { contentPlaceOf, contentUri, formerSideUri, laterSideUri } from "../uri.ts";
-import { RefusedByBranch } from "./commitErrors.ts";
+import { NeedsOtherBranch } from "./commitErrors.ts";
 import type { RepoFileSystem } from "./fileSystem.ts";
 import { pageOf } from "./filePage.ts";
 import { pathProblem } from "./newFile.ts";
 
 interface FileCommandDeps extends TargetDeps {
   readonly fileSystem: Pick<RepoFileSystem, "remove" | "move" | "lastFailure">;
-  readonly askAboutRefusal: (refused: RefusedByBranch) => void;
+  readonly askAboutRefusal: (refused: NeedsOtherBranch) => Promise<void>;
   readonly openPage: (accountId: string, url: string) => Promise<void>;
 }
 
@@ -58,8 +58,8 @@ const committing = async ({ askAboutRefusal }: FileCommandDeps, act: () => Promi
   try {
     await act();
   } catch (error) {
-    if (!(error instanceof RefusedByBranch)) throw error;
-    askAboutRefusal(error);
+    if (!(error instanceof NeedsOtherBranch)) throw error;
+    await askAboutRefusal(error);
   }
 };
 
@@ -87,7 +87,7 @@ const rename = async (deps: FileCommandDeps, target: unknown): Promise<void> => 
     throw new UserError(vscode.l10n.t("“{0}” already exists.", path));
   // What is left of a move is the deletion: VS Code would refuse it, or replace whatever is there by then.
   if (isCopied || !isOpen(place)) {
-    await committing(deps, () => deps.fileSystem.move(place, next));
+    await committing(deps, () => deps.fileSystem.move(place, next, { mayTakeNewBranch: true }));
     return;
   }
   // VS Code moves the editors along, with what is unsaved in them.
@@ -97,7 +97,7 @@ const rename = async (deps: FileCommandDeps, target: unknown): Promise<void> => 
   if (await vscode.workspace.applyEdit(edit)) return;
   const { lastFailure } = deps.fileSystem;
   // It is offered to another branch already.
-  if (lastFailure instanceof RefusedByBranch) throw new CancelledError();
+  if (lastFailure instanceof NeedsOtherBranch) throw new CancelledError();
   throw lastFailure ?? new UserError(vscode.l10n.t("“{0}” was not renamed.", name));
 };
 
@@ -153,7 +153,12 @@ const remove = async (deps: FileCommandDeps, target: unknown, rows: unknown): Pr
   const places = selected.length > 0 ? selected : [placeOf(target)];
   const keyOfBranch = (place: ContentPlace): string => fileKeyOf({ ...place, path: "" });
   for (const branch of new Set(places.map(keyOfBranch)))
-    await committing(deps, () => deps.fileSystem.remove(places.filter((place) => keyOfBranch(place) === branch)));
+    await committing(deps, () =>
+      deps.fileSystem.remove(
+        places.filter((place) => keyOfBranch(place) === branch),
+        true,
+      ),
+    );
 };
 
 const copyLink = async (deps: FileCommandDeps, target: unknown, rows: unknown): Promise<void> => {

@@ -3,7 +3,7 @@ import { markConflicts } from "../../base/mergeTexts.ts";
 import type { LocalChange, LocalChanges, NewChange } from "../../localChanges/model.ts";
 import { RepoProblem } from "../problem.ts";
 import type { ContentPlace } from "../types.ts";
-import { type FileMerge, RefusedByBranch, type RepoConflict } from "./commitErrors.ts";
+import { type FileMerge, NeedsOtherBranch, type RepoConflict } from "./commitErrors.ts";
 import type { Committer } from "./committer.ts";
 import type { Base } from "./fileBases.ts";
 import type { TextBases } from "./textBases.ts";
@@ -52,7 +52,7 @@ export class FileConflicts {
       await commitBeside(place, mine, base);
     } catch (error) {
       // The user has decided about the conflict: it is for another branch now.
-      if (!(error instanceof RefusedByBranch)) throw error;
+      if (!(error instanceof NeedsOtherBranch)) throw error;
       const next = { ...newChange(place, mine, base), reason: "protected" } as const;
       throw error.with({ stored: await changes.store(next, change.id) });
     }

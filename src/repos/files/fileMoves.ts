@@ -3,13 +3,13 @@ import { isCancelled } from "../../base/errors.ts";
 import type { LocalChanges } from "../../localChanges/model.ts";
 import type { ReposModel } from "../model.ts";
 import { RepoProblem } from "../problem.ts";
-import type { ContentPlace } from "../types.ts";
+import { type ContentPlace, keyOf } from "../types.ts";
 import {
-  asRefused,
+  messageOrOtherBranch,
   DeletedInPart,
   type FileChange,
   MovedInPart,
-  RefusedByBranch,
+  NeedsOtherBranch,
   RepoConflict,
 } from "./commitErrors.ts";
 import type { Committer } from "./committer.ts";
@@ -55,12 +55,14 @@ const orElsewhere = async (
   const [first] = changes;
   if (!first) return;
   try {
-    await act(await asRefused(first, undefined, messageOf(changes)));
+    await act(await messageOrOtherBranch(first, undefined, messageOf(changes)));
   } catch (error) {
-    if (!(error instanceof RefusedByBranch)) throw error;
+    if (!(error instanceof NeedsOtherBranch)) throw error;
     throw error.with({ elsewhere: (ref) => act(error.commitMessage, ref) });
   }
 };
+
+const isOnOneBranch = ({ from, to }: FileMove): boolean => keyOf(from) === keyOf(to) && from.ref === to.ref;
 
 interface Copied {
   readonly path: string;
@@ -73,7 +75,7 @@ const endMoves = async (copied: readonly Copied[]): Promise<void> => {
     try {
       await end();
     } catch (error) {
-      const isSaid = error instanceof RefusedByBranch || error instanceof RepoProblem || isCancelled(error);
+      const isSaid = error instanceof NeedsOtherBranch || error instanceof RepoProblem || isCancelled(error);
       if (isSaid) throw error;
       throw new MovedInPart({ path, finish: () => endMoves(copied.slice(index)) }, error);
     }
@@ -104,10 +106,16 @@ export class FileMoves {
   }
 
   /** As `RepoFiles.deleteAll`. */
-  async deleteAll({ files, changes }: Deletion, folders: readonly string[]): Promise<void> {
+  async deleteAll(
+    { files, changes }: Deletion,
+    folders: readonly string[],
+    mayTakeNewBranch: boolean,
+  ): Promise<void> {
+    const together = mayTakeNewBranch ? {} : undefined;
     const deleted = files.map(({ place }): FileChange => ({
       place,
       kind: "delete",
+      together,
       folder: folders.find((folder) => place.path.startsWith(folder)),
     }));
     await orElsewhere(this.#deps, deleted, async (message, ref) => {
@@ -124,17 +132,25 @@ export class FileMoves {
   }
 
   /** As `RepoFiles.moveAll`. */
-  async moveAll(moves: readonly FileMove[], overwrite: boolean): Promise<void> {
+  async moveAll(moves: readonly FileMove[], overwrite: boolean, mayTakeNewBranch: boolean): Promise<void> {
     const { committer } = this.#deps;
     // What is replaced is what was there when the user was asked, and nothing otherwise.
     const targets = await Promise.all(
       moves.map(({ to }) => (overwrite ? committer.remote(to) : Promise.resolve(noFile))),
     );
-    const moved = moves.map(({ from, to }): FileChange => ({ place: to, kind: "write", from: from.path }));
+    const together = mayTakeNewBranch && moves.every(isOnOneBranch) ? {} : undefined;
+    const moved = moves.map(({ from, to }): FileChange => ({
+      place: to,
+      kind: "write",
+      from: from.path,
+      together,
+    }));
     await orElsewhere(this.#deps, moved, async (message, ref) => {
       const copied: Copied[] = [];
       for (const [index, { from, to }] of moves.entries()) {
-        const move = { from: { ...from, ref: ref ?? from.ref }, to: { ...to, ref: ref ?? to.ref } };
+        const onRef = (place: ContentPlace): ContentPlace => ({ ...place, ref: ref ?? place.ref });
+        // What is moved from another branch is deleted there.
+        const move = { from: isOnOneBranch({ from, to }) ? onRef(from) : from, to: onRef(to) };
         const sha = await this.#copy(move, message, targets[index] ?? noFile);
         const changes = ref === undefined ? await this.#moveChanges(move) : [];
         copied.push({ path: from.path, end: () => this.#endMove(move.from, message, sha, changes) });

@@ -8,7 +8,7 @@ import type { Clock } from "../../base/clock.ts";
 import { DisposableStore } from "../../base/disposable.ts";
 import { toFileSystemError } from "../../ui/fileSystemErrors.ts";
 import { HttpError } from "../../client/errors.ts";
-import { RefusedByBranch, RepoConflict } from "./commitErrors.ts";
+import { NeedsOtherBranch, RepoConflict } from "./commitErrors.ts";
 import type { RepoFiles } from "./files.ts";
 import { editorStateOf } from "./editorState.ts";
 import { commitFailureOf } from "./commitFailureOf.ts";
@@ -21,7 +21,8 @@ import { contentPlaceOf, contentUri } from "../uri.ts";
 import { repoScheme } from "../../ids.ts";
 import type { LocalChange, LocalChanges } from "../../localChanges/model.ts";
 import { showStored } from "../../localChanges/showStored.ts";
-import { isMadeAgain } from "./isMadeAgain.ts";
+import { typeOf } from "./entryType.ts";
+import { recreatedBranches } from "./recreatedBranches.ts";
 import { showOutcome } from "./showOutcome.ts";
 import { isToBeSaved, type SaveReason, type Saves, withSaveReason } from "../../ui/saveReasons.ts";
 import { SaveReports } from "../../ui/saveReports.ts";
@@ -32,20 +33,9 @@ import { hasUnsavedBelow, isUnsaved } from "../../ui/openDocument.ts";
 import { hasUnsavedText, takeTextAsReported } from "../../ui/unsavedText.ts";
 
 const codeOf = (error: unknown): "FileIsADirectory" | "NoPermissions" | undefined => {
-  if (error instanceof RefusedByBranch || isOtherThanFile(error)) return "NoPermissions";
+  if (error instanceof NeedsOtherBranch || isOtherThanFile(error)) return "NoPermissions";
   if (error instanceof RepoProblem && error.kind === "notABranch") return "NoPermissions";
   return error instanceof RepoProblem && error.kind === "notAFile" ? "FileIsADirectory" : undefined;
-};
-
-const typeOf = ({ type }: FolderEntry): vscode.FileType => {
-  switch (type) {
-    case "dir":
-    case "submodule":
-      return vscode.FileType.Directory;
-    default:
-      // A link is shown as the text that it is: where it leads may be out of the repository.
-      return vscode.FileType.File;
-  }
 };
 
 /** What a save did not commit. `isStored`: the text is a local change, and the document is saved. */
@@ -79,6 +69,7 @@ export class RepoFileSystem implements vscode.FileSystemProvider {
   readonly onDidNotCommit = this.#reports.onDidReport;
   readonly #times: FileTimes;
   readonly #updates: EditorUpdates;
+  readonly #isRecreated: ReturnType<typeof recreatedBranches>;
   /** VS Code does not say why an edit of the workspace failed to who applies it. */
   lastFailure: unknown;
   /** Folders that were made here: the service has them with their first file. */
@@ -94,6 +85,7 @@ export class RepoFileSystem implements vscode.FileSystemProvider {
   }) {
     const { repos, files, changes, clock, accounts, saves } = deps;
     this.#repos = repos;
+    this.#isRecreated = recreatedBranches(repos, clock);
     this.#files = files;
     this.#changes = changes;
     this.#times = new FileTimes(clock, (address) => isToBeSaved(saves, address));
@@ -195,7 +187,7 @@ export class RepoFileSystem implements vscode.FileSystemProvider {
     return this.#at(uri, async (place) => {
       const bytes = await this.#files.read(place);
       this.#read.fire({ place, bytes });
-      void isMadeAgain(this.#repos, place).then((isMade) => isMade && this.#fireChanged(uri));
+      void this.#isRecreated(place).then((isIt) => isIt && this.#fireChanged(uri));
       return bytes;
     });
   }
@@ -212,8 +204,7 @@ export class RepoFileSystem implements vscode.FileSystemProvider {
           await this.#keep(place, content);
           return;
         }
-        const isOther = reason === "other";
-        const commit = () => this.#commit(uri, place, content, options, isOther);
+        const commit = () => this.#commit(uri, place, content, options, reason);
         try {
           await (reason === "user" ? saveAtOnce(this.#accounts, place.accountId, commit) : commit());
         } catch (error) {
@@ -229,7 +220,7 @@ export class RepoFileSystem implements vscode.FileSystemProvider {
     place: ContentPlace,
     content: Uint8Array,
     options: { create: boolean; overwrite: boolean },
-    isOther: boolean,
+    reason: SaveReason,
   ): Promise<void> {
     await this.#requireBranch(place);
     const entry = await this.#repos.entry(place);
@@ -237,7 +228,10 @@ export class RepoFileSystem implements vscode.FileSystemProvider {
     if (entry && options.create && !options.overwrite) throw vscode.FileSystemError.FileExists(uri);
     if (entry && (entry === "root" || entry.type !== "file"))
       throw problemOfType(entry === "root" ? "dir" : entry.type, place.path);
-    const outcome = await (isOther ? this.#files.replace(place, content) : this.#files.write(place, content));
+    const mayTakeNewBranch = reason === "user";
+    const outcome = await (reason === "other"
+      ? this.#files.replace(place, content)
+      : this.#files.write(place, content, { mayTakeNewBranch }));
     for (const folder of this.#folders) if (uri.toString().startsWith(`${folder}/`)) this.#folders.delete(folder);
     showOutcome(outcome);
     if (outcome === "merged") this.#updates.offer(uri.toString(), () => this.#fireChanged(uri));
@@ -255,7 +249,7 @@ export class RepoFileSystem implements vscode.FileSystemProvider {
     let shown = error;
     // The editor has the text as it was saved, not as it would have been sent.
     if (error instanceof RepoConflict) shown = new RepoConflict(place, content, error.remote, stored);
-    if (error instanceof RefusedByBranch) shown = error.with({ stored });
+    if (error instanceof NeedsOtherBranch) shown = error.with({ stored });
     this.#reports.add(contentUri(place), { place, error: shown, isStored: true, change: stored });
     return true;
   }
@@ -280,7 +274,7 @@ export class RepoFileSystem implements vscode.FileSystemProvider {
    * Deletes files and every file of folders of one branch, each with a commit of its own; one question for all of
    * them. Throws FileSystemError and what `RepoFiles.toDelete` and `deleteAll` throw.
    */
-  async remove(places: readonly ContentPlace[]): Promise<void> {
+  async remove(places: readonly ContentPlace[], mayTakeNewBranch = false): Promise<void> {
     const stored = places.filter((place) => !this.#folders.delete(contentUri(place).toString()));
     const [first] = stored;
     if (!first) return;
@@ -292,7 +286,7 @@ export class RepoFileSystem implements vscode.FileSystemProvider {
     const deletion = await this.#files.toDelete(gone);
     await confirmDeleteWithEdits(stored.map(({ path }) => path).join(", "), deletion.changes.length);
     const folders = stored.map(({ path }) => `${path}/`);
-    await this.#files.deleteAll(deletion, folders);
+    await this.#files.deleteAll(deletion, folders, mayTakeNewBranch);
     for (const place of stored) this.#fireChanged(contentUri(place), true);
   }
 
@@ -300,7 +294,7 @@ export class RepoFileSystem implements vscode.FileSystemProvider {
     return this.#at(oldUri, async (place) => {
       const target = contentPlaceOf(newUri);
       if (!target) throw vscode.FileSystemError.FileNotFound(newUri);
-      await this.move(place, target, options.overwrite);
+      await this.move(place, target, options);
     });
   }
 
@@ -308,7 +302,11 @@ export class RepoFileSystem implements vscode.FileSystemProvider {
    * Files are added under their new names first and then deleted under the old ones: two commits for each. What fails in
    * between leaves both: MovedInPart. Throws FileSystemError and what `RepoFiles.moveAll` throws.
    */
-  async move(place: ContentPlace, target: ContentPlace, overwrite = false): Promise<void> {
+  async move(
+    place: ContentPlace,
+    target: ContentPlace,
+    { overwrite = false, mayTakeNewBranch = false } = {},
+  ): Promise<void> {
     const [from, to] = [contentUri(place), contentUri(target)];
     await this.#requireBranch(place);
     this.#repos.refreshRepo(place);
@@ -321,6 +319,7 @@ export class RepoFileSystem implements vscode.FileSystemProvider {
         to: { ...target, path: target.path + each.path.slice(place.path.length) },
       })),
       overwrite,
+      mayTakeNewBranch,
     );
     this.#fireChanged(from, true);
     this.#fireChanged(to);
@@ -357,7 +356,7 @@ export class RepoFileSystem implements vscode.FileSystemProvider {
   }
 
   async #requireBranch(place: ContentPlace): Promise<void> {
-    if (await this.#repos.isBranch(place, "again")) return;
+    if (await this.#repos.isBranch(place, { reread: true })) return;
     throw new RepoProblem("notABranch", place.ref);
   }
 
@@ -387,7 +386,7 @@ export class RepoFileSystem implements vscode.FileSystemProvider {
       return await act(place);
     } catch (error) {
       this.lastFailure = error;
-      if (error instanceof RepoConflict || error instanceof RefusedByBranch)
+      if (error instanceof RepoConflict || error instanceof NeedsOtherBranch)
         this.#reports.report({ place, error, isStored: false, change: undefined });
       throw toFileSystemError(error, { toUserError, codeOf });
     }

@@ -7,7 +7,13 @@ import { restoreLineEndsIn } from "../../base/lineEnds.ts";
 import { hasMarks } from "../../base/mergeTexts.ts";
 import type { Failure } from "../../localChanges/failureOf.ts";
 import type { LocalChange, NewChange } from "../../localChanges/model.ts";
-import { asRefused, type FileChange, type FileMerge, RepoConflict, withCommitMessage } from "./commitErrors.ts";
+import {
+  messageOrOtherBranch,
+  type FileChange,
+  type FileMerge,
+  RepoConflict,
+  withCommitMessage,
+} from "./commitErrors.ts";
 import { Committer, type CommitterOptions } from "./committer.ts";
 import { type Base, encodeBase, type FileBases, isMerging, withEarlier } from "./fileBases.ts";
 import type { FileConflicts } from "./fileConflicts.ts";
@@ -15,6 +21,7 @@ import type { Deletion, FileMove, FileMoves } from "./fileMoves.ts";
 import { TextBases, type TextBasesOptions } from "./textBases.ts";
 import { inspectedFile } from "./inspectedFile.ts";
 import { type ExpectedSaves, JoinedMessages } from "./joinedMessages.ts";
+import type { WriteOptions } from "./writeOptions.ts";
 import { RepoProblem } from "../problem.ts";
 import type { ContentPlace } from "../types.ts";
 
@@ -164,7 +171,7 @@ export class RepoFiles {
    * Commits a file's content; asks for the message, if there is none. Throws RepoConflict, CancelledError, HttpError; nothing
    * was sent then.
    */
-  async write(place: ContentPlace, given: Uint8Array, message?: string): Promise<CommitOutcome> {
+  async write(place: ContentPlace, given: Uint8Array, options: WriteOptions = {}): Promise<CommitOutcome> {
     if (given.length > largestFile) throw new RepoProblem("tooLargeToSend", place.path);
     const key = this.#textBases.keyOf(place);
     const shown = await this.#textBases.of(place);
@@ -181,7 +188,7 @@ export class RepoFiles {
       this.#isUnchanged(place, base, mine) ||
       (await this.#isOnService(place, base, mine)) ||
       (await this.#isAlreadyCommitted(place, mine, base, textBase?.change));
-    const outcome = isUnchanged ? "unchanged" : await this.#inspectAndCommit(place, mine, base, message);
+    const outcome = isUnchanged ? "unchanged" : await this.#inspectAndCommit(place, mine, base, options);
     if (other && shown?.base) await this.#bases.set(key, shown.base, shown.change);
     const change = textBase?.change;
     // One that cannot be removed is merged with the commit, which has it already, when it is committed again.
@@ -258,11 +265,11 @@ export class RepoFiles {
     place: ContentPlace,
     given: Uint8Array,
     base: Base,
-    entered?: string,
+    { message: entered, mayTakeNewBranch = false }: WriteOptions = {},
   ): Promise<CommitOutcome> {
     const bytes = await inspectedFile(this.#options, place, given, base);
-    const change = { place, kind: "write" } as const;
-    const message = entered ?? (await asRefused(change, { bytes, base }, this.#messages.of([change])));
+    const change = { place, kind: "write", together: mayTakeNewBranch ? {} : undefined } as const;
+    const message = entered ?? (await messageOrOtherBranch(change, { bytes, base }, this.#messages.of([change])));
     await this.#bases.sending(this.#textBases.keyOf(place), bytes);
     try {
       return await this.#commit(place, bytes, base, message);
@@ -299,19 +306,19 @@ export class RepoFiles {
 
   /**
    * One message for all; each is a commit. `folders`: paths, with a slash, of those that are deleted as a whole. Throws
-   * CancelledError, RefusedByBranch, HttpError, and RepoProblem `changedSince` or `gone` for a file that is not what it was
+   * CancelledError, NeedsOtherBranch, HttpError, and RepoProblem `changedSince` or `gone` for a file that is not what it was
    * in `deletion`; DeletedInPart when others are deleted by then.
    */
-  async deleteAll(deletion: Deletion, folders: readonly string[] = []): Promise<void> {
-    await (await this.#moves()).deleteAll(deletion, folders);
+  async deleteAll(deletion: Deletion, folders: readonly string[] = [], mayTakeNewBranch = false): Promise<void> {
+    await (await this.#moves()).deleteAll(deletion, folders, mayTakeNewBranch);
   }
 
   /**
    * All are there under their new names before the first one is deleted. Throws as `write` and `deleteAll`, RepoProblem
    * `exists` when something else has a new name since the user was asked, and MovedInPart when some are there twice.
    */
-  async moveAll(moves: readonly FileMove[], overwrite = false): Promise<void> {
-    await (await this.#moves()).moveAll(moves, overwrite);
+  async moveAll(moves: readonly FileMove[], overwrite = false, mayTakeNewBranch = false): Promise<void> {
+    await (await this.#moves()).moveAll(moves, overwrite, mayTakeNewBranch);
   }
 
   /** Loaded with the first use. */

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { shownText } from "../../base/bytes.ts";
+import { decodeBase64, shownText } from "../../base/bytes.ts";
 import { isCancelled, UserError } from "../../base/errors.ts";
 import { sha256 } from "../../base/sha256.ts";
 import type { Client } from "../../client/client.ts";
@@ -39,16 +39,18 @@ const pointerOf = (bytes: Uint8Array): Pointer | undefined => {
 
 /**
  * The file that the pointer is about, from the address that the server names for it: of GitHub that of its media server. The
- * client sends the token to the server's own origin only. Throws UserError where the server has the pointer there.
+ * client sends the token to the server's own origin only. Throws UserError where the server doesn't offer the file's content.
  */
 const contentOf = async (
   client: Pick<Client, "call" | "download">,
   { owner, repo, path, ref }: ContentPlace,
-  { oid }: Pointer,
+  shown: Pointer,
   signal: AbortSignal,
 ): Promise<Uint8Array> => {
   const found = await client.call("repos.getContent", { user: owner, repo, path, ref }, { signal });
-  const url = Array.isArray(found) ? undefined : (found as ContentFile).download_url;
+  const { content, download_url: url } = Array.isArray(found) ? {} : (found as Partial<ContentFile>);
+  // It may have been changed since the pointer was shown.
+  const { oid } = (content === undefined ? undefined : pointerOf(decodeBase64(content))) ?? shown;
   const bytes = url ? await client.download(url, { signal, maxBytes: maxContentBytes }) : undefined;
   if (bytes && (await sha256(bytes)) === oid) return bytes;
   throw new UserError(
@@ -61,7 +63,7 @@ interface PointerDeps {
   readonly clientOf: (accountId: string) => Pick<Client, "call" | "download">;
   /** Opens the file's page at the server. */
   readonly openPage: (place: ContentPlace) => Promise<void>;
-  readonly onError: (what: string, error: unknown) => void;
+  readonly onError: (what: string, error: unknown, again?: () => Promise<void>) => void;
 }
 
 /** Says once of each file that what is shown is a pointer, and offers the file itself. */
@@ -94,13 +96,21 @@ export const pointerReporter = ({ clientOf, openPage, onError }: PointerDeps) =>
       ...(pointer.size <= maxContentBytes ? [download] : []),
       open,
     )
-      .then(async (answer) => {
-        if (answer === undefined) return;
-        const act = () => (answer === open ? openPage(place) : save(place, name, pointer));
-        await act().catch((error: unknown) => {
-          if (!isCancelled(error)) onError(answer, error);
+      .then((answer) => {
+        if (answer === undefined) return undefined;
+        const act = async (): Promise<void> => {
+          try {
+            await (answer === open ? openPage(place) : save(place, name, pointer));
+          } catch (error) {
+            // It is offered again when the file is read again.
+            reported.delete(key);
+            throw error;
+          }
+        };
+        return act().catch((error: unknown) => {
+          if (!isCancelled(error)) onError(answer, error, act);
         });
       })
-      .then(undefined, (error: unknown) => onError(open, error));
+      .then(undefined, (error: unknown) => onError(name, error));
   };
 };

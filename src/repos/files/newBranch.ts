@@ -1,16 +1,19 @@
 import * as vscode from "vscode";
 import { decodeBase64, shownText } from "../../base/bytes.ts";
 import { editorText } from "../../base/editorText.ts";
-import { UserError } from "../../base/errors.ts";
+import { ChoiceError, isCancelled, UserError } from "../../base/errors.ts";
 import { HttpError } from "../../client/errors.ts";
 import type { LocalChange, LocalChanges } from "../../localChanges/model.ts";
+import { errorText } from "../../ui/errorText.ts";
 import { plainText } from "../../ui/plainText.ts";
 import { withProgress } from "../../ui/progress.ts";
 import { askText } from "../../ui/prompts.ts";
+import { sentences } from "../../ui/sentences.ts";
 import { isBranchName } from "./branchName.ts";
-import { type AskAboutConflict, type FileChange, type RefusedByBranch, RepoConflict } from "./commitErrors.ts";
+import { type AskAboutConflict, type FileChange, NeedsOtherBranch, RepoConflict } from "./commitErrors.ts";
 import { decodeBase, isMerging } from "./fileBases.ts";
 import type { RepoFiles } from "./files.ts";
+import { toUserError } from "../problemText.ts";
 import { accountOf, type TargetDeps } from "../target.ts";
 import type { ContentPlace, RepoPlace } from "../types.ts";
 import { contentUri } from "../uri.ts";
@@ -68,7 +71,7 @@ export interface RefusalDeps extends TargetDeps {
 }
 
 /** A name for a branch that the repository does not have yet. Throws HttpError. */
-export const firstFree = async ({ repos }: TargetDeps, place: RepoPlace): Promise<string> => {
+export const firstFree = async (repos: TargetDeps["repos"], place: RepoPlace): Promise<string> => {
   const { items } = await repos.section(place, "branches");
   for (let number = 1; ; number++) {
     const name = `patch-${number}`;
@@ -76,21 +79,34 @@ export const firstFree = async ({ repos }: TargetDeps, place: RepoPlace): Promis
   }
 };
 
-/** What a branch took no commit of. */
-type Refused = Pick<RefusedByBranch, "write" | "commitMessage" | "elsewhere" | "stored"> & {
+/** What is committed to another branch. */
+type Refused = Pick<NeedsOtherBranch, "write" | "commitMessage" | "elsewhere" | "stored"> & {
   readonly place: ContentPlace;
+  /** The name of the branch; it is asked for where there is none. */
+  readonly branch?: string | undefined;
   readonly isDeletion?: boolean;
 };
 
-/** The edit goes to another branch; the editor of the protected one then shows that again. */
-const commitElsewhere = async (deps: RefusalDeps, { place, ...refused }: Refused): Promise<void> => {
+/** What failed says where the text is, and can be tried again, unless there is more to choose. Throws CancelledError, too. */
+const orTryAgain = async ({ stored }: Refused, act: () => Promise<void>, again = act): Promise<void> => {
+  try {
+    await act();
+  } catch (error) {
+    const isDecided = error instanceof RepoConflict || error instanceof NeedsOtherBranch || isCancelled(error);
+    const shown = isDecided ? error : toUserError(error);
+    const isExplained = HttpError.is(shown) && (shown.missing !== undefined || shown.kind === "unauthorized");
+    if (isDecided || isExplained || shown instanceof ChoiceError) throw shown;
+    const text = sentences(
+      errorText(shown),
+      stored ? vscode.l10n.t("Your changes are stored on this computer.") : "",
+    );
+    const tryAgain = { title: vscode.l10n.t("Try Again"), run: again };
+    throw new ChoiceError(text, [tryAgain], { cause: error });
+  }
+};
+
+const commitTo = async (deps: RefusalDeps, name: string, { place, ...refused }: Refused): Promise<void> => {
   const { write, stored } = refused;
-  // Before there is a branch: it would be left without the commit.
-  if (write) await deps.files.requireMergeable(place, write);
-  const title = vscode.l10n.t("Commit to a New Branch");
-  const name = await askBranchName(title, await firstFree(deps, place));
-  await makeBranch(deps, place, name, place.ref);
-  const next = { ...place, ref: name };
   if (refused.elsewhere) {
     await refused.elsewhere(name);
     const text = refused.isDeletion
@@ -101,9 +117,29 @@ const commitElsewhere = async (deps: RefusalDeps, { place, ...refused }: Refused
   }
   if (!write) return;
   const { bytes } = write;
+  const next = { ...place, ref: name };
   await deps.files.writeAs(next, bytes, refused.commitMessage, write.base);
   await leave(deps, place, bytes, stored);
   await vscode.window.showTextDocument(contentUri(next), { preview: false });
+};
+
+/** The edit goes to another branch; the editor of the protected one then shows that again. */
+const commitElsewhere = async (deps: RefusalDeps, refused: Refused): Promise<void> => {
+  const { place, write, branch } = refused;
+  const make = async (): Promise<string> => {
+    // Before there is a branch: it would be left without the commit.
+    if (write) await deps.files.requireMergeable(place, write);
+    const title = vscode.l10n.t("Commit to a New Branch");
+    const name = branch ?? (await askBranchName(title, await firstFree(deps.repos, place)));
+    await makeBranch(deps, place, name, place.ref);
+    return name;
+  };
+  let made = "";
+  // Its name may be the reason: it is asked for again.
+  const again = (): Promise<void> => commitOrAsk(deps, { ...refused, branch: undefined });
+  await orTryAgain(refused, async () => void (made = await make()), again);
+  const finish = (): Promise<void> => orTryAgain(refused, () => commitTo(deps, made, refused), finish);
+  await finish();
 };
 
 /** What is on the other branch is no longer a change of this one, unless more was typed since. */
@@ -148,21 +184,24 @@ export const refusedText = ({ ref, path }: ContentPlace, reason: string): string
     plainText(reason),
   );
 
-/** Offers another branch for what a protected one did not take, unless it is chosen already. Throws what that leads to. */
-export const askAboutRefusal = async (deps: RefusalDeps, refused: RefusedByBranch): Promise<void> => {
-  const { change, reason } = refused;
+/** Commits to another branch what a protected one did not take, which is asked unless it is chosen already. Throws what that leads to. */
+export const askAboutRefusal = async (deps: RefusalDeps, refused: NeedsOtherBranch): Promise<void> => {
+  const { change, why } = refused;
   const { place } = change;
-  const take = vscode.l10n.t("Commit to a New Branch");
-  if (reason !== undefined && (await showWarning(refusedText(place, reason), take)) !== take) return;
+  if (why.kind === "refused") {
+    const take = vscode.l10n.t("Commit to a New Branch");
+    if ((await showWarning(refusedText(place, why.reason), take)) !== take) return;
+  }
   const { write, commitMessage, elsewhere, stored } = refused;
-  await commitOrAsk(deps, {
-    place,
-    isDeletion: change.kind === "delete",
-    write,
-    commitMessage,
-    elsewhere,
-    stored,
-  });
+  const branch = why.kind === "chosen" ? why.branch : undefined;
+  const isDeletion = change.kind === "delete";
+  try {
+    await commitOrAsk(deps, { place, branch, isDeletion, write, commitMessage, elsewhere, stored });
+  } catch (error) {
+    // A rule of the server may protect the new one, too.
+    if (!(error instanceof NeedsOtherBranch)) throw error;
+    await askAboutRefusal(deps, refused.with({ why: error.why }));
+  }
 };
 
 /** Commits a local change of a file to a branch that is made for it. Throws CancelledError, HttpError and UserError. */

@@ -48,7 +48,7 @@ const create = async ({ repos }: TargetDeps, place: ContentPlace, message: strin
 
 const createElsewhere = async (deps: TargetDeps, place: ContentPlace, message: string): Promise<void> => {
   const { askBranchName, firstFree, makeBranch } = await import("./newBranch.ts");
-  const name = await askBranchName(vscode.l10n.t("Commit to a New Branch"), await firstFree(deps, place));
+  const name = await askBranchName(vscode.l10n.t("Commit to a New Branch"), await firstFree(deps.repos, place));
   await makeBranch(deps, place, name, place.ref);
   const next = { ...place, ref: name };
   await create(deps, next, message);
@@ -67,12 +67,11 @@ export const newFile = async (deps: TargetDeps, target: unknown): Promise<void> 
   });
   const path = [folder.path, typed].filter((part) => part !== "").join("/");
   const place = { ...folder, path };
-  // Reads what `isKnownProtected` answers then; an empty repository has no branch.
-  await deps.repos.isBranch(place);
-  const isProtected = deps.repos.isKnownProtected(place);
-  const isForNewBranch = isProtected && (await askForNewBranch(folder.ref));
+  const isForNewBranch = await askForNewBranch(deps.repos, place);
   const message = await askText({
-    title: isForNewBranch ? vscode.l10n.t("Commit to a New Branch") : vscode.l10n.t("Commit to {0}", folder.ref),
+    title: isForNewBranch
+      ? vscode.l10n.t("Commit Message for a New Branch")
+      : vscode.l10n.t("Commit to {0}", folder.ref),
     prompt: vscode.l10n.t("Enter a commit message. Press Escape to create no file."),
     value: vscode.l10n.t("Add {0}", path),
     validateInput: (text) => (text.trim() === "" ? vscode.l10n.t("Enter a commit message.") : undefined),
@@ -84,7 +83,7 @@ export const newFile = async (deps: TargetDeps, target: unknown): Promise<void> 
   try {
     await create(deps, place, message);
   } catch (error) {
-    if (!isProtected || !isRefusal(error)) throw error;
+    if (!deps.repos.isKnownProtected(place) || !isRefusal(error)) throw error;
     const title = vscode.l10n.t("Commit to a New Branch");
     const text = (await import("./newBranch.ts")).refusedText(place, error.message);
     throw new ChoiceError(text, [{ title, run: () => createElsewhere(deps, place, message) }], { cause: error });

@@ -1,14 +1,14 @@
 import * as vscode from "vscode";
 import type { LocalChangesFeature } from "../../localChanges/feature.ts";
 import { reportStored } from "../../localChanges/reportStored.ts";
-import { type AskAboutConflict, RefusedByBranch, RepoConflict } from "./commitErrors.ts";
+import { type AskAboutConflict, NeedsOtherBranch, RepoConflict } from "./commitErrors.ts";
 import type { UncommittedSave } from "./fileSystem.ts";
 import { toUserError } from "../problemText.ts";
 import { contentUri } from "../uri.ts";
 
 interface ReportDeps extends Pick<LocalChangesFeature, "publish" | "publishAfterSignIn" | "signIn"> {
   readonly askAboutConflict: AskAboutConflict;
-  readonly askAboutRefusal: (refused: RefusedByBranch) => void;
+  readonly askAboutRefusal: (refused: NeedsOtherBranch) => Promise<void>;
   readonly onError: (what: string, error: unknown, again?: () => Promise<void>) => void;
 }
 
@@ -18,7 +18,7 @@ export const reportUncommitted = async (
   { place, error, isStored, change }: UncommittedSave,
 ): Promise<void> => {
   if (error instanceof RepoConflict) askAboutConflict(error);
-  else if (error instanceof RefusedByBranch) askAboutRefusal(error);
+  else if (error instanceof NeedsOtherBranch) await askAboutRefusal(error);
   // What is not stored is an error of the save itself.
   else if (isStored)
     await reportStored(

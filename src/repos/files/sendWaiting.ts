@@ -23,7 +23,9 @@ export const sendWaiting = async (
 ): Promise<void> => {
   const bytes = decodeBase64(change.content);
   try {
-    await saveAtOnce(accounts, place.accountId, () => files.write(place, bytes, change.commitMessage));
+    await saveAtOnce(accounts, place.accountId, () =>
+      files.write(place, bytes, { message: change.commitMessage }),
+    );
   } catch (error) {
     // What becomes of its changes was decided when the account was signed out.
     if (error instanceof SignedOutError) return;

@@ -8,7 +8,7 @@ import { EditConflict } from "../../../src/gists/publishing/editConflict.ts";
 import { GistProblem } from "../../../src/gists/problem.ts";
 import { HookProblem } from "../../../src/hooks/problem.ts";
 import { KeyProblem } from "../../../src/keys/problem.ts";
-import { MovedInPart, RefusedByBranch, RepoConflict } from "../../../src/repos/files/commitErrors.ts";
+import { MovedInPart, NeedsOtherBranch, RepoConflict } from "../../../src/repos/files/commitErrors.ts";
 import { RepoProblem } from "../../../src/repos/problem.ts";
 import { eventually } from "../../support/eventually.ts";
 import { faults, type FaultyService, type Plan, startFaultyService, type When } from "./faultyService.ts";
@@ -25,7 +25,7 @@ const typed = [
   HookProblem,
   KeyProblem,
   MovedInPart,
-  RefusedByBranch,
+  NeedsOtherBranch,
   RepoConflict,
   RepoProblem,
 ];

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { afterEach, beforeEach, describe, it } from "node:test";
 import { CancelledError, SignedOutError } from "../../../src/base/errors.ts";
 import { HttpError } from "../../../src/client/errors.ts";
-import { RefusedByBranch, RepoConflict } from "../../../src/repos/files/commitErrors.ts";
+import { NeedsOtherBranch, RepoConflict } from "../../../src/repos/files/commitErrors.ts";
 import type { RepoFiles } from "../../../src/repos/files/files.ts";
 import { parseSignature } from "../../../src/repos/files/signature.ts";
 import type { ContentPlace } from "../../../src/repos/types.ts";
@@ -283,8 +283,8 @@ describe("Files of a repository", () => {
 
   it("of a protected branch are offered to another one, with the message that they have", async () => {
     const there = { ...place, repo: "guarded" };
-    const met: RefusedByBranch[] = [];
-    const isRefusal = (error: unknown): boolean => error instanceof RefusedByBranch && met.push(error) > 0;
+    const met: NeedsOtherBranch[] = [];
+    const isRefusal = (error: unknown): boolean => error instanceof NeedsOtherBranch && met.push(error) > 0;
     await files.read(there);
     await assert.rejects(during(files.write(there, bytes("ONE\n"))), isRefusal);
     await assert.rejects(during(files.deleteAll(await files.toDelete([there]))), isRefusal);
@@ -295,7 +295,7 @@ describe("Files of a repository", () => {
         ["delete", undefined, "My change"],
       ],
     );
-    assert.match(met[0]?.reason ?? "", /pull request/);
+    assert.match(JSON.stringify(met[0]?.why), /"refused".*pull request/);
     const [commit] = await service.mia.call("repos.getCommits", { user: "mia", repo: "guarded", per_page: 1 });
     await service.mia.post("/repos/mia/guarded/git/refs", { ref: "refs/heads/feature/x#1", sha: commit?.sha });
     const elsewhere = { ...there, ref: "feature/x#1" };

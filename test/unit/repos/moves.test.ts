@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, describe, it } from "node:test";
-import { MovedInPart, RefusedByBranch } from "../../../src/repos/files/commitErrors.ts";
+import { MovedInPart, NeedsOtherBranch } from "../../../src/repos/files/commitErrors.ts";
 import type { RepoFiles } from "../../../src/repos/files/files.ts";
 import type { ContentPlace } from "../../../src/repos/types.ts";
 import { eventually } from "../../support/eventually.ts";
@@ -24,9 +24,9 @@ describe("Moves of a repository's files", () => {
   it("and deletions that a protected branch refuses are made together on another one", async () => {
     const there = ["a.txt", "b.txt"].map((path) => ({ ...place, repo: "guarded", path }));
     const moves = there.map((from) => ({ from, to: { ...from, path: `dir/${from.path}` } }));
-    const refusalOf = async (act: Promise<void>): Promise<RefusedByBranch> => {
+    const refusalOf = async (act: Promise<void>): Promise<NeedsOtherBranch> => {
       const error = await bench.during(act).catch((thrown: unknown) => thrown);
-      assert.ok(error instanceof RefusedByBranch);
+      assert.ok(error instanceof NeedsOtherBranch);
       return error;
     };
     const refusals = [

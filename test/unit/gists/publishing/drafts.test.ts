@@ -36,6 +36,15 @@ describe("A draft that has become a gist", () => {
     assert.deepEqual(open().resolve(place()), place());
   });
 
+  it("is known in this window as it was when its account was signed out, and stored no longer", () => {
+    const begun = drafts.add({ accountId, description: "A public one", public: true, files: ["b.md"] });
+    drafts.forgetAccount(accountId);
+    const at = { accountId, gistId: begun.id, fileName: "b.md" };
+    assert.deepEqual([stored, drafts.get(accountId, begun.id)], [[], undefined]);
+    assert.deepEqual(drafts.beforeSignOut(at), begun);
+    assert.equal(open().beforeSignOut(at), undefined);
+  });
+
   it("leads nowhere when its account was signed out", () => {
     drafts.end(accountId, draft.id);
     drafts.forgetAccount("other");

@@ -90,6 +90,19 @@ describe("A possible secret in what Auto Save stored", () => {
     assert.deepEqual(states(), [["", "refused", "emptyContent"]]);
   });
 
+  it("stays here after a reload, also where each edit is published after a pause", async () => {
+    test.mode = "afterPause";
+    await autoSave("a SECRET");
+    await pause(isHeldBack);
+    await assert.rejects(engine.publish(place), CancelledError);
+    await autoSave("other words");
+    const next = test.open();
+    await next.engine.resume();
+    test.clock.advance(pauseMs);
+    await turn();
+    assert.deepEqual([test.sent, next.pending.all.map(({ mine }) => mine)], [[], ["other words"]]);
+  });
+
   it("is found after a restart, too, and other edits of the account are sent", async () => {
     test.answers = [offline, offline];
     await engine.save(place, { base: "old", mine: "a SECRET" });
