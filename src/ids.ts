@@ -11,14 +11,35 @@ export * from "./manifestNames.ts";
 /** Those that are about a thread or a comment, whatever it belongs to. */
 export type ThreadCommandId = Exclude<CommentCommandId, typeof commentCommands.show>;
 
+/**
+ * Keys that hide commands: they hold once it is known that the commands could do nothing. Until then, these are shown.
+ * Conditions negate them.
+ */
+export const hidingKeys = {
+  /** No server of the accounts has gists. */
+  gistsNotOffered: "forgeside.gists.notOffered",
+  /** No server of the accounts has authorizations. */
+  authorizationsNotOffered: "forgeside.authorizations.notOffered",
+  oneAccount: "forgeside.oneAccount",
+  noSandbox: "forgeside.noSandbox",
+  onlySandbox: "forgeside.onlySandbox",
+  /**
+   * The reverse of `ownAccount`: no account is one that has a token or a sign-in of its own. Not the problem `noToken` of an
+   * account that is one, whose token is missing on this computer.
+   */
+  noOwnToken: "forgeside.noOwnToken",
+  nothingMuted: "forgeside.activity.nothingMuted",
+  noFollowedUsers: "forgeside.gists.noFollowedUsers",
+  noAddedOwners: "forgeside.repos.noAddedOwners",
+} as const;
+
 /** `forgeside.gists.state` selects the welcome text. */
 export const contextKeys = {
   ...startContextKeys,
+  ...hidingKeys,
   gistsState: "forgeside.gists.state",
   reposState: "forgeside.repos.state",
   gistsFiltered: "forgeside.gists.filtered",
-  /** No server of the accounts has gists. */
-  gistsNotOffered: "forgeside.gists.notOffered",
   /** Files of gists whose edits are not at the service: all, those in conflict, refused ones that can go to a fork. */
   gistEdits: "forgeside.gists.edits",
   gistConflicts: "forgeside.gists.conflicts",
@@ -29,20 +50,6 @@ export const contextKeys = {
   gistOpen: "forgeside.gists.open",
   /** An account with credentials of a server other than the sandbox is signed in. */
   ownAccount: "forgeside.ownAccount",
-  /**
-   * What hides commands that could do nothing. They are set once it is known that there is nothing: until then, the
-   * commands are shown.
-   */
-  oneAccount: "forgeside.oneAccount",
-  noSandbox: "forgeside.noSandbox",
-  onlySandbox: "forgeside.onlySandbox",
-  /** No account has a token or a sign-in of its own. */
-  noToken: "forgeside.noToken",
-  /** No server of the accounts has authorizations. */
-  authorizationsNotOffered: "forgeside.authorizations.notOffered",
-  nothingMuted: "forgeside.activity.nothingMuted",
-  noFollowedUsers: "forgeside.gists.noFollowedUsers",
-  noAddedOwners: "forgeside.repos.noAddedOwners",
   /** The password of an account is in memory. */
   passwordKnown: "forgeside.authorizations.passwordKnown",
   linkedFiles: "forgeside.links.files",

@@ -46,7 +46,7 @@ export const accountContributions: Contributions = {
       id: "forgeside.account.replaceToken",
       title: "Replace Token...",
       icon: "$(key)",
-      palette: not(contextKeys.noToken),
+      palette: not(contextKeys.noOwnToken),
       menus: {
         "view/item/context": [
           { when: onOneRow(row(views.accounts, "account", "token")), groups: ["1_account@2"] },

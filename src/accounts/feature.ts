@@ -1,16 +1,15 @@
 import * as vscode from "vscode";
-import { AccountContext, hasOwnToken } from "./accountContext.ts";
+import { AccountContext } from "./accountContext.ts";
 import { systemClock } from "../base/clock.ts";
 import { type Disposable, DisposableStore } from "../base/disposable.ts";
 import { ChoiceError, UserError } from "../base/errors.ts";
 import type { Transport } from "../client/transport.ts";
 import { loadOnUse, registerCommands } from "../commands/registry.ts";
-import { accountCommands, contextKeys, settings, views } from "../ids.ts";
+import { accountCommands, settings, views } from "../ids.ts";
 import { TreeProvider } from "../tree/treeProvider.ts";
 import { offerSignInForFolders } from "./workspaceFolders.ts";
 import { currentOrigin } from "../ui/callOrigin.ts";
 import { SlowCalls } from "../ui/slowCalls.ts";
-import { ContextKey } from "../ui/contextKey.ts";
 import type { Log } from "../ui/log.ts";
 import { showError } from "../ui/showError.ts";
 import { gitHubSessions } from "./signIn/gitHubSession.ts";
@@ -60,15 +59,8 @@ export const registerAccounts = (
   const sandbox = new SandboxConnection(context.globalStorageUri, (error) => log.error("sandbox", error));
   const sandboxIdentity = async (): Promise<Identity> => (await sandbox.open()).identity;
   const slowCalls = new SlowCalls();
-  const signedIn = store.add(new ContextKey<boolean>(contextKeys.signedIn));
-  const ownAccount = store.add(new ContextKey<boolean>(contextKeys.ownAccount));
-  const hiding = store.add(new AccountContext());
-  const updateContext = (): void => {
-    const profiles = accounts.accounts.map(({ profile }) => profile);
-    signedIn.set(profiles.length > 0);
-    ownAccount.set(profiles.some(hasOwnToken));
-    hiding.update(profiles);
-  };
+  const accountContext = store.add(new AccountContext());
+  const updateContext = (): void => accountContext.update(accounts.accounts.map(({ profile }) => profile));
   const reported = new Set<string>();
   const dismissed = new DismissedWarnings(globalState);
   /** Shows a problem once in each session; `warning` names one that the user can dismiss for good. */

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { contextKeys } from "../../src/ids.ts";
+import { contextKeys, hidingKeys } from "../../src/ids.ts";
 import { readContributions } from "../support/readContributions.ts";
 import { tables } from "../support/contributions/tables.ts";
 
@@ -28,12 +28,27 @@ const needs: readonly (readonly [title: RegExp, condition: RegExp])[] = [
 const undoes =
   /^(Undo|Unmute|Unfollow|Unlink|Lock|Stop|Clear|Switch|Replace)\b|^Show All\b|^Remove Owner|Edit over\b|Change over\b/;
 
-/** Whether a condition has a key of ours, besides those that most commands have. */
+/** Those that hide commands while they hold; a condition has them negated, and all others as they are. */
+const hiding: ReadonlySet<string> = new Set([...Object.values(hidingKeys), contextKeys.inBrowser]);
+/** Keys that say nothing of what a command acts on. */
+const common: ReadonlySet<string> = new Set([
+  contextKeys.signedIn,
+  contextKeys.inBrowser,
+  contextKeys.gistsNotOffered,
+]);
+/** How a condition has one of the other keys of ours. */
+const ownTerms: ReadonlySet<string> = new Set(
+  Object.values(contextKeys)
+    .filter((key) => !common.has(key))
+    .map((key) => (hiding.has(key) ? `!${key}` : key)),
+);
+
+/** The terms of a condition, without parentheses around several of them. */
+const termsOf = (when: string): readonly string[] =>
+  when.split(/ && | \|\| /).map((term) => term.replace(/^\(+|\)+$/g, ""));
+
 const ownKey = (when: string): boolean =>
-  Object.values(contextKeys).some(
-    (key) =>
-      key !== contextKeys.signedIn && key !== contextKeys.gistsNotOffered && when.split(/[\s()!]+/).includes(key),
-  );
+  termsOf(when).some((term) => ownTerms.has(term.replace(/ == .+$|^resource in /, "")));
 
 describe("the palette", () => {
   test("lists a command where its title says what it acts on only while there is such a thing", () => {
@@ -60,6 +75,21 @@ describe("the palette", () => {
       const when = palette.get(id) ?? "";
       assert.ok(editor.test(when) || ownKey(when), `${title}: ${when}`);
     }
+  });
+
+  test("negates the keys that hide commands, and no other keys of ours", () => {
+    const seen = new Set<string>();
+    for (const [id, when] of palette) {
+      // A negation of several terms would turn the keys in it around.
+      assert.ok(!when.includes("!("), id);
+      for (const term of termsOf(when)) {
+        const [, negation, key] = /^(!?)(forgeside\.[\w.]+)/.exec(term) ?? [];
+        if (key === undefined) continue;
+        assert.equal(negation, hiding.has(key) ? "!" : "", `${id}: ${when}`);
+        seen.add(key);
+      }
+    }
+    for (const key of hiding) assert.ok(seen.has(key), key);
   });
 
   test("has no condition that never holds there, such as the focus of an editor", () => {
