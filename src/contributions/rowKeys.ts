@@ -1,8 +1,11 @@
 import type { Command, Contributions, RowKey } from "./types.ts";
 
-/** The keys that run a command for the row with the focus, whose menu has it. */
+/**
+ * The keys that run a command for the row with the focus, whose menu has it. Space, for `preview`, runs none: it previews
+ * or expands the row.
+ */
 export const rowKeys: Readonly<
-  Record<RowKey, { readonly id: Command["id"]; readonly key: string; readonly mac: string }>
+  Record<RowKey | "preview", { readonly id: Command["id"]; readonly key: string; readonly mac: string }>
 > = {
   delete: { id: "forgeside.row.delete", key: "delete", mac: "cmd+backspace" },
   rename: { id: "forgeside.row.rename", key: "f2", mac: "f2" },

@@ -74,8 +74,8 @@ interface MenuEntry {
   readonly submenu?: SubmenuName;
 }
 
-/** Delete, F2, Ctrl+C or, for rows that open nothing by a click and have nothing below them, Enter. Space is for no command. */
-export type RowKey = "delete" | "rename" | "copy" | "open" | "preview";
+/** Delete, F2, Ctrl+C or, for rows that open nothing by a click and have nothing below them, Enter. */
+export type RowKey = "delete" | "rename" | "copy" | "open";
 
 interface Keybinding {
   readonly key: string;

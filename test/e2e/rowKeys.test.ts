@@ -85,7 +85,6 @@ testInWorkbench(
     await walkTo("One note");
     await page.keyboard.press("Space");
     await editor.waitTab("one.md");
-    await page.locator(".tab.active .label-name, .tab.active .monaco-icon-label.italic").first().waitFor();
     assert.match(
       (await page.locator(".tab[aria-selected=true]").first().getAttribute("aria-label")) ?? "",
       /preview/,

@@ -38,7 +38,7 @@ describe("package.json", () => {
     }
   });
 
-  test("binds Delete, F2, Ctrl+C, Enter and Space on rows to commands that are in menus of rows of their view", () => {
+  test("binds Delete, F2, Ctrl+C and Enter on rows to commands that are in menus of rows of their view", () => {
     assert.deepEqual(sorted(ids.rowKeyIds), sorted(Object.values(ids.rowCommands)));
     const menu = rowMenuItems(manifest);
     const bound = new Set<unknown>();
@@ -64,5 +64,17 @@ describe("package.json", () => {
     );
     assert.deepEqual(sorted(bound), sorted(declared));
     assert.ok(declared.length > 20);
+  });
+
+  test("binds Space on rows in the Gists view only", () => {
+    const bound = ofRows.filter(({ command }) => command === ids.rowCommands.preview);
+    assert.deepEqual(
+      bound.map(({ key, args = [] }) => [key, args[1], args[2]]),
+      [["space", ids.views.gists, []]],
+    );
+    assert.deepEqual(
+      ofRows.filter(({ key }) => key === "space"),
+      bound,
+    );
   });
 });

@@ -1,4 +1,6 @@
+import assert from "node:assert/strict";
 import { before } from "node:test";
+import type { Texts } from "../../support/l10n/exportTexts.ts";
 import { unlocalizedParts } from "../../support/l10n/pseudoTexts.ts";
 import { installPseudoTexts } from "./translations.ts";
 
@@ -19,9 +21,9 @@ export const times = [
 ];
 
 interface PseudoTexts {
-  /** The title of a command or view; empty for one that there is not. */
+  /** The title of a command or view. Throws for one that there is not. */
   readonly titleOf: (id: string) => string;
-  /** An English text of the code in the pseudo language; empty where it has none. */
+  /** An English text of the code in the pseudo language. Throws where it has none: an empty text is in every text. */
   readonly textOf: (english: string) => string;
   readonly paletteTitle: (id: string) => string;
 }
@@ -32,10 +34,11 @@ export const usePseudoTexts = (): PseudoTexts => {
   before(async () => {
     texts = await installPseudoTexts();
   });
-  const titleOf = (id: string): string => texts?.package[id] ?? "";
+  const known = (from: Texts | undefined, key: string): string => from?.[key] ?? assert.fail(`No text: ${key}`);
+  const titleOf = (id: string): string => known(texts?.package, id);
   return {
     titleOf,
-    textOf: (english) => texts?.l10n[english] ?? "",
+    textOf: (english) => known(texts?.l10n, english),
     paletteTitle: (id) => `Forgeside: ${titleOf(id)}`,
   };
 };

@@ -236,7 +236,7 @@ const rowKeybindings = (commands: readonly Command[]): readonly object[] =>
       const isInMenu = ({ menus }: Command): boolean =>
         menus?.["view/item/context"]?.some(({ when = "" }) => when.includes(inView(view))) ?? false;
       const its = commands.filter((command) => command.rowKey === name && isInMenu(command));
-      // What has nothing else to copy is copied as its name; rows that open a file and have others below are of gists.
+      // What has nothing else to copy is copied as its name; only gists have rows that open a file and can be expanded.
       const isKeyOfAll = name === "copy" || (name === "preview" && view === views.gists);
       if (its.length === 0 && !isKeyOfAll) return [];
       const args = [{ $treeViewId: view, $focusedTreeItem: true }, view, its.map((command) => command.id)];

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from "node:
 import { join } from "node:path";
 import { PackageManager, createVSIX, listFiles } from "@vscode/vsce";
 import { projectRoot, readManifest } from "../run/projectPaths.ts";
-import { packedReadme, relativeTargets } from "./packedReadme.ts";
+import { packedReadme, targetsWithoutHttps } from "./packedReadme.ts";
 
 export interface PackagedVsix {
   readonly path: string;
@@ -71,7 +71,7 @@ export const packageVsix = async (options: { readonly update?: boolean } = {}): 
     files,
     differences: [
       ...warnings.map((text) => `+ ${text}`),
-      ...relativeTargets(await packedReadme(path)).map((target) => `+ in the README: ${target}`),
+      ...targetsWithoutHttps(await packedReadme(path)).map((target) => `+ in the README: ${target}`),
       ...(bytes > largestVsix ? [`+ ${bytes - largestVsix} bytes above the budget of ${largestVsix}`] : []),
       ...expected.filter((file) => !files.includes(file)).map((file) => `- ${file}`),
       ...files.filter((file) => !expected.includes(file)).map((file) => `+ ${file}`),

@@ -16,7 +16,7 @@ export const packedReadme = async (vsix: string): Promise<string> => {
 };
 
 /** The targets of pictures and links of a page that only work beside the page's repository, or without encryption. */
-export const relativeTargets = (markdown: string): readonly string[] =>
+export const targetsWithoutHttps = (markdown: string): readonly string[] =>
   [...markdown.matchAll(/\]\(\s*<?([^)\s>]+)|<img[^>]*\ssrc="([^"]*)"/g)]
     .map(([, target, source]) => target ?? source ?? "")
     .filter((target) => !target.startsWith("https://") && !target.startsWith("#"));
