@@ -275,7 +275,7 @@ export const gistContributions: Contributions = {
       accessibilityHelp: [
         "The Gists view lists your gists, those you starred and public ones. Below each gist are its files, its history and its forks.",
         "Each row says what it is and how old it is. Right Arrow opens a row and Left Arrow closes it; Enter opens its item, Shift+F10 its menu with everything that can be done.",
-        "Type to find a row. Shift and the arrow keys select several rows: the menu then concerns all of them. Delete a row: <keybinding:forgeside.row.delete>. Rename it: <keybinding:forgeside.row.rename>. Copy its link: <keybinding:forgeside.row.copy>.",
+        "Type to find a row. Shift and the arrow keys select several rows: the menu then concerns all of them. Delete a row: <keybinding:forgeside.row.delete>. Rename it: <keybinding:forgeside.row.rename>. Copy its link: <keybinding:forgeside.row.copy>. Preview its file or expand it: <keybinding:forgeside.row.preview>.",
         "Open a gist from a list: <keybinding:forgeside.gist.open>. Search contents: <keybinding:forgeside.search.find>. Share the selection of the editor: <keybinding:forgeside.gist.shareSelection>.",
         "Edits that are not on the server are listed under Unpublished, with their reason.",
       ],

@@ -275,8 +275,9 @@ export const repoContributions: Contributions = {
         empty: {
           when: `${contextKeys.reposState} == empty`,
           text:
-            "You have no repositories yet, and none that you starred or watch.\n" +
-            "[Create a repository](command:forgeside.repo.create), or [open one](command:forgeside.repo.open) by its name or URL.",
+            "You have no repositories yet, and you haven't starred or watched any.\n" +
+            "[New Repository](command:forgeside.repo.create)\n" +
+            "You can also [open a repository](command:forgeside.repo.open) by its name or URL.",
         },
         ...failureWelcomes(contextKeys.reposState, "your repositories", "forgeside.repo.refresh"),
       },

@@ -126,9 +126,9 @@ testInWorkbench(
       await workbench.screenshot("empty");
       const repos = await workbench.tree("Repositories").open();
       await repos.pane.locator(".welcome-view-content", { hasText: "You have no repositories yet" }).waitFor();
-      assert.deepEqual(await repos.pane.locator(".welcome-view-content .button-container").count(), 0);
+      assert.deepEqual(await repos.pane.locator(".welcome-view-content .button-container").count(), 1);
       await workbench.screenshot("no-repositories");
-      await repos.clickWelcome("Create a repository");
+      await repos.clickWelcome("New Repository");
       await workbench.quickInput.waitOpen();
       await workbench.quickInput.cancel();
       await repos.fold();
