@@ -102,3 +102,10 @@ export const isSameServer = (former: Profile, profile: Profile): boolean =>
 
 /** False where the server was found to have no gists. */
 export const hasGists = ({ missing }: Pick<Profile, "missing">): boolean => missing?.gists === undefined;
+
+/** Whether it is known that none of the accounts has any. */
+export const hasNoneInAnyAccount = (
+  accounts: { readonly accounts: readonly { readonly profile: Pick<Profile, "id"> }[] },
+  of: (accountId: string) => readonly unknown[],
+): boolean =>
+  accounts.accounts.length > 0 && accounts.accounts.every(({ profile }) => of(profile.id).length === 0);

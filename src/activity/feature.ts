@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { hasNoneInAnyAccount } from "../accounts/profile.ts";
 import type { AccountsModel } from "../accounts/model.ts";
 import { type Clock, systemClock } from "../base/clock.ts";
 import { type Disposable, DisposableStore } from "../base/disposable.ts";
@@ -8,7 +9,7 @@ import { activityCommands, contextKeys, settings, views } from "../ids.ts";
 import { TreeProvider } from "../tree/treeProvider.ts";
 import type { WelcomeState } from "../tree/welcomeState.ts";
 import { ConfigValue } from "../ui/configValue.ts";
-import { ContextKey, isNoneOf, trackContextKey } from "../ui/contextKey.ts";
+import { ContextKey, trackContextKey } from "../ui/contextKey.ts";
 import type { ReadonlyDocuments } from "../ui/readonlyDocuments.ts";
 import type { Log } from "../ui/log.ts";
 import { isFilter } from "./arrange.ts";
@@ -80,7 +81,7 @@ export const registerActivity = (deps: ActivityDeps): ActivityFeature => {
   store.add(
     trackContextKey(
       contextKeys.nothingMuted,
-      () => isNoneOf(accounts, mutes),
+      () => hasNoneInAnyAccount(accounts, mutes),
       accounts.onDidChange,
       state.onDidChange,
       shared.onDidChange,

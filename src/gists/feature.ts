@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import { GistProblem } from "./problem.ts";
 import { syncDocumentsWithAccounts } from "../accounts/syncDocuments.ts";
+import { hasNoneInAnyAccount } from "../accounts/profile.ts";
 import type { AccountsModel } from "../accounts/model.ts";
 import { openPage } from "../accounts/openPage.ts";
 import { systemClock } from "../base/clock.ts";
@@ -57,7 +58,7 @@ import type { DeleteDeps } from "./trash/deleteGist.ts";
 import { Trash } from "./trash/model.ts";
 import { gistPlaceOf, GistUris, type UriTitles } from "./uri.ts";
 import { GistsView } from "./view/view.ts";
-import { isNoneOf, trackContextKey } from "../ui/contextKey.ts";
+import { trackContextKey } from "../ui/contextKey.ts";
 import type { Shell } from "../shell/shell.ts";
 
 const draftsKey = "gistDrafts";
@@ -189,7 +190,7 @@ export const registerGists = (
   store.add(
     trackContextKey(
       contextKeys.noFollowedUsers,
-      () => isNoneOf(accounts, (id) => followed.of(id)),
+      () => hasNoneInAnyAccount(accounts, (id) => followed.of(id)),
       accounts.onDidChange,
       followed.onDidChange,
       state.onDidChange,

@@ -3,6 +3,7 @@ import { onDidCloseMergeEditor } from "../ui/mergeEditorTab.ts";
 import { storageFolder } from "../storage/storageFolder.ts";
 import { basesFolder } from "../storage/folders.ts";
 import { syncDocumentsWithAccounts } from "../accounts/syncDocuments.ts";
+import { hasNoneInAnyAccount } from "../accounts/profile.ts";
 import type { AccountsModel } from "../accounts/model.ts";
 import { requireAccount } from "../accounts/requireAccount.ts";
 import { openPage } from "../accounts/openPage.ts";
@@ -28,7 +29,7 @@ import { localChangesId } from "../localChanges/nodes.ts";
 import type { TreeContribution } from "../tree/node.ts";
 import { TreeProvider } from "../tree/treeProvider.ts";
 import type { WelcomeState } from "../tree/welcomeState.ts";
-import { ContextKey, isNoneOf, trackContextKey } from "../ui/contextKey.ts";
+import { ContextKey, trackContextKey } from "../ui/contextKey.ts";
 import type { ReadonlyDocuments } from "../ui/readonlyDocuments.ts";
 import { Reports } from "../ui/reports.ts";
 import type { Log } from "../ui/log.ts";
@@ -127,7 +128,7 @@ export const registerRepos = (
   store.add(
     trackContextKey(
       contextKeys.noAddedOwners,
-      () => isNoneOf(accounts, (id) => roots.of(id).lists),
+      () => hasNoneInAnyAccount(accounts, (id) => roots.of(id).lists),
       accounts.onDidChange,
       roots.onDidChange,
       shared.onDidChange,

@@ -45,10 +45,3 @@ export const trackContextKey = (
   update();
   return store;
 };
-
-/** Whether it is known that none of the accounts has any. */
-export const isNoneOf = (
-  accounts: { readonly accounts: readonly { readonly profile: { readonly id: string } }[] },
-  of: (accountId: string) => readonly unknown[],
-): boolean =>
-  accounts.accounts.length > 0 && accounts.accounts.every(({ profile }) => of(profile.id).length === 0);
