@@ -6,6 +6,7 @@ import path from "node:path";
 import { openGists } from "./support/gists.ts";
 import { poll } from "../support/run/poll.ts";
 import { adaToken, helloId, seed, startService, waitPassword } from "./support/service.ts";
+import { succeeds } from "./support/succeeds.ts";
 import { testInWorkbench } from "./support/testInWorkbench.ts";
 
 /** A repository as a server without a program for it serves it: files of a folder, which Git reads over HTTP. */
@@ -47,8 +48,10 @@ testInWorkbench(
       // The dialog begins at a folder of its own, whatever was typed before that.
       const list = page.locator(".quick-input-widget:visible");
       const isThere = async (): Promise<boolean> => {
-        await quickInput.type(`${folder}/`);
-        return list.getByText("served.git", { exact: true }).isVisible();
+        // Typed again only where the dialog has put something else there: it goes on with what is typed while it reads.
+        if ((await quickInput.value()) !== `${folder}/`) await quickInput.type(`${folder}/`);
+        const isListed = await succeeds(list.getByText("served.git", { exact: true }).waitFor({ timeout: 3000 }));
+        return isListed && (await quickInput.value()) === `${folder}/`;
       };
       await poll(isThere, { timeout: 30_000, what: "the dialog is in the folder" });
       await list.getByRole("button", { name: "Select as Repository Destination" }).click();
