@@ -21,8 +21,8 @@ const edit = async ({ editor, page }: Workbench, line: number, text: string): Pr
 };
 
 testInWorkbench(
-  "Two windows are in one sandbox: each edit reaches the other window, also when the first one is closed",
-  { files: { "notes.txt": "one\ntwo\nthree\nfour\n" } },
+  "Two windows are in one sandbox: each save has the edits of the other window, also when the first one is closed",
+  { files: { "notes.txt": "one\n\ntwo\n\nthree\n\nfour\n" } },
   async (second) => {
     const first = await second.secondWindow();
     await first.page.bringToFront();
@@ -38,10 +38,10 @@ testInWorkbench(
     await second.screenshot("sandbox-second-window");
     await openFile(first, "three");
     await edit(first, 1, "ONE");
-    await edit(second, 4, "FOUR");
+    await edit(second, 7, "FOUR");
     // What fits is merged with the edit of the other window.
     await poll(async () => (await second.editor.text()).includes("ONE"), { ...within, what: "both edits" });
-    await first.page.bringToFront();
+    await edit(first, 5, "THREE");
     await poll(async () => (await first.editor.text()).includes("FOUR"), {
       ...within,
       what: "the other window's edit",
@@ -49,11 +49,11 @@ testInWorkbench(
 
     // The window that has the service closes; the other one takes it over.
     await first.page.close();
-    await edit(second, 2, "TWO");
+    await edit(second, 3, "TWO");
     await second.reload();
     await openFile(second, "TWO");
     const text = await second.editor.text();
-    for (const line of ["ONE", "TWO", "FOUR"]) assert.ok(text.includes(line), `${line} in ${text}`);
+    for (const line of ["ONE", "TWO", "THREE", "FOUR"]) assert.ok(text.includes(line), `${line} in ${text}`);
     await second.screenshot("sandbox-first-window-closed");
     await second.tree("Gists").waitNoRow("Unpublished");
   },
