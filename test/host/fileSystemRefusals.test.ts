@@ -142,7 +142,8 @@ describe("A save that the service does not take", () => {
     assert.deepEqual(session.forge.files(notes), { "notes.md": "precious" });
   });
 
-  it("is stored after the account was signed out also for a new gist, which is made after the sign-in", async () => {
+  /** Types in a new gist that is not saved yet, whose account is signed out then. */
+  const typeDraftAndSignOut = async (): Promise<TextDocument> => {
     const draft = session.parts.files.addDraftGist({
       accountId: session.accountId,
       description: "New",
@@ -152,6 +153,11 @@ describe("A save that the service does not take", () => {
     const document = await show(session.uri(draft.id, "new.md"));
     await type(document, "precious");
     await session.parts.accounts.remove(session.accountId);
+    return document;
+  };
+
+  it("is stored after the account was signed out also for a new gist, which is made after the sign-in", async () => {
+    const document = await typeDraftAndSignOut();
     assert.equal(await document.save(), true);
     assert.deepEqual(
       session.parts.files.pending.all.map(({ state, reason, mine }) => [state, reason, mine]),
@@ -171,15 +177,7 @@ describe("A save that the service does not take", () => {
   });
 
   it("makes one gist of a new one whose account was signed out and in again before the first save", async () => {
-    const draft = session.parts.files.addDraftGist({
-      accountId: session.accountId,
-      description: "New",
-      public: false,
-      files: ["new.md"],
-    });
-    const document = await show(session.uri(draft.id, "new.md"));
-    await type(document, "precious");
-    await session.parts.accounts.remove(session.accountId);
+    const document = await typeDraftAndSignOut();
     await signIn(session.parts, session.forge, tokens.mia);
     const before = session.forge.size;
     assert.equal(await document.save(), true);

@@ -110,12 +110,8 @@ export const askWhereAndMessage = async (
   if (isOne) {
     if (!(await askForNewBranch(repos, first.place))) return ask(changes);
     const message = await ask(changes, { isForNewBranch: true });
-    const { askBranchName, firstFree } = await import("./newBranch.ts");
-    const branch = await askBranchName(
-      vscode.l10n.t("Commit to a New Branch"),
-      await firstFree(repos, first.place),
-    );
-    throw new NewBranchChosen(message, branch);
+    const { askNewBranch } = await import("./newBranch.ts");
+    throw new NewBranchChosen(message, await askNewBranch(repos, first.place));
   }
   const places = changes.map(({ place }) => place);
   const guarded = await Promise.all(places.map((place) => isProtected(repos, place)));

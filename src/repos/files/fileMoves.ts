@@ -5,9 +5,9 @@ import type { ReposModel } from "../model.ts";
 import { RepoProblem } from "../problem.ts";
 import { type ContentPlace, keyOf } from "../types.ts";
 import {
-  messageOrOtherBranch,
   DeletedInPart,
   type FileChange,
+  messageOrOtherBranch,
   MovedInPart,
   NeedsOtherBranch,
   RepoConflict,

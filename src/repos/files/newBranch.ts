@@ -71,13 +71,17 @@ export interface RefusalDeps extends TargetDeps {
 }
 
 /** A name for a branch that the repository does not have yet. Throws HttpError. */
-export const firstFree = async (repos: TargetDeps["repos"], place: RepoPlace): Promise<string> => {
+const firstFree = async (repos: TargetDeps["repos"], place: RepoPlace): Promise<string> => {
   const { items } = await repos.section(place, "branches");
   for (let number = 1; ; number++) {
     const name = `patch-${number}`;
     if (!items.some((branch) => branch.name === name)) return name;
   }
 };
+
+/** Asks for the name of a branch that takes a commit in place of a protected one. Throws CancelledError and HttpError. */
+export const askNewBranch = async (repos: TargetDeps["repos"], place: RepoPlace): Promise<string> =>
+  askBranchName(vscode.l10n.t("Commit to a New Branch"), await firstFree(repos, place));
 
 /** What is committed to another branch. */
 type Refused = Pick<NeedsOtherBranch, "write" | "commitMessage" | "elsewhere" | "stored"> & {
@@ -129,8 +133,7 @@ const commitElsewhere = async (deps: RefusalDeps, refused: Refused): Promise<voi
   const make = async (): Promise<string> => {
     // Before there is a branch: it would be left without the commit.
     if (write) await deps.files.requireMergeable(place, write);
-    const title = vscode.l10n.t("Commit to a New Branch");
-    const name = branch ?? (await askBranchName(title, await firstFree(deps.repos, place)));
+    const name = branch ?? (await askNewBranch(deps.repos, place));
     await makeBranch(deps, place, name, place.ref);
     return name;
   };

@@ -47,8 +47,8 @@ const create = async ({ repos }: TargetDeps, place: ContentPlace, message: strin
 };
 
 const createElsewhere = async (deps: TargetDeps, place: ContentPlace, message: string): Promise<void> => {
-  const { askBranchName, firstFree, makeBranch } = await import("./newBranch.ts");
-  const name = await askBranchName(vscode.l10n.t("Commit to a New Branch"), await firstFree(deps.repos, place));
+  const { askNewBranch, makeBranch } = await import("./newBranch.ts");
+  const name = await askNewBranch(deps.repos, place);
   await makeBranch(deps, place, name, place.ref);
   const next = { ...place, ref: name };
   await create(deps, next, message);
