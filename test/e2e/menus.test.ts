@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { poll } from "../support/run/poll.ts";
 import { testInWorkbench } from "./support/testInWorkbench.ts";
 
 const files = { "src/sum.ts": "export const one = 1;\nexport const two = 2;\nexport const three = 3;\n" };
@@ -15,26 +16,42 @@ testInWorkbench(
       await quickInput.cancel();
       return items.filter((item) => /Gist|Webhook|Notebook of Operations/.test(item));
     };
-    const ofLine = async (line: number): Promise<readonly string[]> => {
+    const openMenuOf = async (line: number): Promise<void> => {
       await page
         .locator(".editor-group-container.active .margin .line-numbers", { hasText: String(line) })
         .first()
         .click({ button: "right" });
       await contextMenu.waitOpen();
-      return (await contextMenu.items()).filter((item) => /Gist|Permalink/.test(item));
+    };
+    const ofLine = async (line: number): Promise<readonly string[]> => {
+      await openMenuOf(line);
+      const items = await contextMenu.items();
+      await contextMenu.close();
+      return items.filter((item) => /Gist|Permalink/.test(item));
+    };
+    /** Waits until the line's menu has exactly these: what they depend on is known some time after the editor opened. */
+    const waitOfLine = async (line: number, ...expected: readonly string[]): Promise<void> => {
+      let items: readonly string[] = [];
+      const isExpected = async (): Promise<boolean> => {
+        items = await ofLine(line);
+        return items.join("\n") === expected.join("\n");
+      };
+      await poll(isExpected, { timeout: 20_000, what: "the menu of the line" }).catch(() =>
+        assert.deepEqual(items, expected),
+      );
     };
 
     await workbench.openContainer("Forgeside");
     assert.deepEqual(await newFiles(), []);
     await workbench.openFile("src/sum.ts");
-    assert.deepEqual(await ofLine(2), ["Share Lines as Gist"]);
-    await contextMenu.close();
+    await waitOfLine(2, "Share Lines as Gist");
 
     await workbench.command("Forgeside: Try the Sandbox");
     await toasts.wait("Signed in to the sandbox as ada-finch");
-    assert.equal((await newFiles()).length, 3);
+    await poll(async () => (await newFiles()).length === 3, { timeout: 20_000, what: "three kinds of new file" });
     await workbench.openFile("src/sum.ts");
-    assert.deepEqual(await ofLine(2), ["Share Lines as Gist", "Copy Permalink"]);
+    await waitOfLine(2, "Share Lines as Gist", "Copy Permalink");
+    await openMenuOf(2);
     await contextMenu.choose("Share Lines as Gist");
     await toasts.wait("Shared as secret gist “sum.ts, line 2”");
   },

@@ -20,6 +20,15 @@ export class ContextMenu {
     return (await this.#items.locator(".action-label").allInnerTexts()).map(plain).filter((text) => text !== "");
   }
 
+  /** Waits for items, such as those of a submenu that opens. */
+  async waitItems(...names: readonly string[]): Promise<void> {
+    for (const name of names)
+      await this.#items
+        .filter({ has: this.#page.locator(".action-label", { hasText: exactly(name) }) })
+        .first()
+        .waitFor();
+  }
+
   /** Chooses an item; several names go down through submenus. */
   async choose(...names: readonly string[]): Promise<void> {
     for (const [depth, name] of names.entries()) {

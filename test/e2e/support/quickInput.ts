@@ -77,8 +77,9 @@ export class QuickInput {
     return this;
   }
 
-  /** The labels of the rows that are on screen. */
+  /** The labels of the rows that are on screen, once there are any: the box opens before they are drawn. */
   async items(): Promise<string[]> {
+    await this.#rows.first().waitFor();
     return (await this.#rows.locator(".quick-input-list-row .label-name").allInnerTexts()).map(plain);
   }
 

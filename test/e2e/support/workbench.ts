@@ -288,7 +288,6 @@ export class Workbench {
     await this.page.keyboard.press("F1");
     await this.quickInput.waitOpen();
     await this.quickInput.type(`>${text}`);
-    await this.page.locator(".quick-input-list .monaco-list-row").first().waitFor();
     const titles = await this.quickInput.items();
     await this.quickInput.cancel();
     return titles.filter((title) => title.includes(text));

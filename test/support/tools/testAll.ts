@@ -15,34 +15,71 @@ const stageLimit = 120 * 60_000;
 const onOldestToo = ["deployments", "guard", "hooks", "keys"];
 
 /**
- * Host tests that run in the newest only: of what the extension asks the service, of its texts and its models, where VS
- * Code shows a picker, a message or a row as in the tests that run in both.
+ * Host tests that run in the newest only, and each night in both: of what the extension asks the service, of its texts and
+ * its models, where VS Code shows a picker, a message or a row as in the tests that run in both. What runs in both is each
+ * way in which the extension and VS Code meet: trees, documents and their saves, editors, comments, notebooks, storage,
+ * starts, sign-in.
  */
 const newestOnly = [
   "activityFeeds",
   "activityNews",
+  "appLinks",
   "authorizations",
   "basicAuth",
   "branches",
+  "commitConversation",
+  "commitRows",
+  "commitWaits",
   "conflictTexts",
   "countTexts",
+  "deleteFiles",
+  "deployments",
+  "differenceAddresses",
+  "editRows",
   "errorTexts",
+  "gistHistory",
+  "gistRestore",
   "hookAnswers",
   "hookDeletions",
   "hookSafety",
+  "hooks",
+  "insights",
+  "keys",
+  "largeLists",
+  "links",
   "listenPort",
+  "longDescriptions",
+  "nextSteps",
+  "openGist",
+  "openRepository",
+  "operationWalk",
+  "operations",
+  "permissionWalk",
   "permissions",
+  "protectedBranches",
+  "publishAll",
   "recreate",
   "refusedToken",
   "repeatedCreate",
   "repoDownloads",
+  "repoFileCommands",
   "repoManage",
+  "repos",
+  "search",
   "searchRenewal",
+  "service",
+  "shareMore",
+  "signOut",
   "slowServer",
+  "snippets",
+  "staleRows",
   "statusTexts",
+  "storedChanges",
   "transfer",
+  "trash",
   "twoAddresses",
   "undoShare",
+  "unsentSaves",
 ];
 
 /** In the worker of the oldest: what may differ there, which is how VS Code for the Web stores, signs in and saves. */
