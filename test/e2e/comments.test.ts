@@ -43,50 +43,54 @@ const untilService = (service: Service, bodies: readonly string[]): Promise<unkn
     what: `the service has ${bodies.join(", ")}`,
   });
 
-testInWorkbench("A gist's conversation is read, answered, changed and cleaned up", {}, async (workbench) => {
-  const service = await startService(talked);
-  const asked: string[] = [];
-  workbench.page.on("request", (request) => asked.push(request.url()));
-  try {
-    const thread = await openConversation(workbench, service);
-    await thread.wait("Nice 🎉 with bold and code");
-    await thread.waitTitle("2 comments");
-    await workbench.editor.waitText("Hello in two languages");
-    await workbench.screenshot("comments");
-    assert.deepEqual(await thread.actions("Nice"), ["Copy Comment Link"]);
-    assert.deepEqual(await thread.actions("Thanks"), ["Copy Comment Link", "Edit Comment", "Delete Comment..."]);
+testInWorkbench(
+  "A gist's conversation is read, answered, changed and cleaned up",
+  { seesRequests: true },
+  async (workbench) => {
+    const service = await startService(talked);
+    const asked: string[] = [];
+    workbench.page.on("request", (request) => asked.push(request.url()));
+    try {
+      const thread = await openConversation(workbench, service);
+      await thread.wait("Nice 🎉 with bold and code");
+      await thread.waitTitle("2 comments");
+      await workbench.editor.waitText("Hello in two languages");
+      await workbench.screenshot("comments");
+      assert.deepEqual(await thread.actions("Nice"), ["Copy Comment Link"]);
+      assert.deepEqual(await thread.actions("Thanks"), ["Copy Comment Link", "Edit Comment", "Delete Comment..."]);
 
-    await thread.typeReply("Glad you like it :tad");
-    await workbench.page.locator(".suggest-widget.visible .monaco-list-row", { hasText: ":tada:" }).waitFor();
-    await workbench.screenshot("comments-emoji");
-    await workbench.press("Enter");
-    await thread.press("Comment");
-    await thread.wait("Glad you like it 🎉");
-    const [first = "", second = ""] = await atService(service);
-    await untilService(service, [first, second, "Glad you like it :tada:"]);
-    await thread.waitTitle("3 comments");
+      await thread.typeReply("Glad you like it :tad");
+      await workbench.page.locator(".suggest-widget.visible .monaco-list-row", { hasText: ":tada:" }).waitFor();
+      await workbench.screenshot("comments-emoji");
+      await workbench.press("Enter");
+      await thread.press("Comment");
+      await thread.wait("Glad you like it 🎉");
+      const [first = "", second = ""] = await atService(service);
+      await untilService(service, [first, second, "Glad you like it :tada:"]);
+      await thread.waitTitle("3 comments");
 
-    await thread.act("Glad you like it", "Edit Comment");
-    await thread.retype("Glad it works");
-    await workbench.screenshot("comments-edit");
-    await thread.press("Save Comment");
-    await thread.wait("Glad it works");
-    await untilService(service, [first, second, "Glad it works"]);
+      await thread.act("Glad you like it", "Edit Comment");
+      await thread.retype("Glad it works");
+      await workbench.screenshot("comments-edit");
+      await thread.press("Save Comment");
+      await thread.wait("Glad it works");
+      await untilService(service, [first, second, "Glad it works"]);
 
-    await thread.act("Glad it works", "Delete Comment...");
-    await workbench.dialog.waitOpen("Delete the comment “Glad it works”?");
-    await workbench.screenshot("comments-delete");
-    await workbench.dialog.click("Delete Comment");
-    await thread.waitGone("Glad it works");
-    assert.deepEqual(await atService(service), [first, second]);
-    assert.deepEqual(
-      asked.filter((url) => url.startsWith(picture)),
-      [],
-    );
-  } finally {
-    await service.close();
-  }
-});
+      await thread.act("Glad it works", "Delete Comment...");
+      await workbench.dialog.waitOpen("Delete the comment “Glad it works”?");
+      await workbench.screenshot("comments-delete");
+      await workbench.dialog.click("Delete Comment");
+      await thread.waitGone("Glad it works");
+      assert.deepEqual(await atService(service), [first, second]);
+      assert.deepEqual(
+        asked.filter((url) => url.startsWith(picture)),
+        [],
+      );
+    } finally {
+      await service.close();
+    }
+  },
+);
 
 testInWorkbench(
   "A reply that cannot be sent stays with its text and goes out later, once",

@@ -16,7 +16,7 @@ for (const [title, isReceived] of [
 ] as const)
   testInWorkbench(
     `A page of VS Code for the Web that is reloaded during a save ${title} has the text, and the next save publishes it`,
-    { web: true },
+    { web: true, seesRequests: true },
     async (workbench) => {
       const { editor, page } = workbench;
       const service = await startService(seed, 0, { allowCors: true });

@@ -50,6 +50,8 @@ export interface WorkbenchOptions {
   readonly system?: keyof typeof userAgents;
   /** The display language; VS Code's own texts stay English, as no language pack is there. */
   readonly language?: string;
+  /** True where the test listens to requests of the page, or holds them back. */
+  readonly seesRequests?: boolean;
   /** A stand-in for VS Code's sign-in to GitHub: its accounts by provider, and the address of the Enterprise server. */
   readonly gitHub?: { readonly accounts: TestAccounts; readonly enterprise: string };
 }
@@ -107,7 +109,7 @@ export class Workbench {
     const hasFolder = options.folder ?? true;
     if (hasFolder) writeFiles(workspace, options.files ?? {});
     const vscode = await installVscode(parseVscodeVersion(environment.vscodeVersion));
-    if (options.web) return Workbench.#openWeb(vscode, folder, options.settings);
+    if (options.web) return Workbench.#openWeb(vscode, folder, options);
     const { gitHub } = options;
     const server = await startServer({
       vscode,
@@ -126,36 +128,31 @@ export class Workbench {
       // No smoke-test driver: with it VS Code keeps its toasts to itself.
       ...(options.env === undefined ? {} : { env: options.env }),
     });
-    const address = server.url(hasFolder ? workspace : undefined);
-    const { system, language } = options;
-    return Workbench.#launch(server, address, workspace, { system, language });
+    return Workbench.#launch(server, server.url(hasFolder ? workspace : undefined), workspace, options);
   }
 
-  static async #openWeb(vscode: InstalledVscode, folder: string, settings: Settings = {}): Promise<Workbench> {
+  static async #openWeb(vscode: InstalledVscode, folder: string, options: WorkbenchOptions): Promise<Workbench> {
     const { extensionsDir } = readEnvironment();
     const installed = readdirSync(extensionsDir).find((name) => name.startsWith("forgeside."));
     if (installed === undefined) throw new Error(`The extension is not in ${extensionsDir}.`);
     const workbench = await startWebWorkbench({
       vscode,
       folders: { ext: join(extensionsDir, installed) },
-      settings: { ...quietSettings, "editor.minimap.enabled": false, ...settings },
+      settings: { ...quietSettings, "editor.minimap.enabled": false, ...options.settings },
     });
     const server = { serverDataDir: folder, dispose: () => workbench.dispose() };
-    return Workbench.#launch(server, workbench.url, folder);
+    return Workbench.#launch(server, workbench.url, folder, { seesRequests: options.seesRequests ?? false });
   }
 
   static async #launch(
     server: Server,
     address: string,
     workspace: string,
-    {
-      system,
-      language,
-    }: { readonly system?: WorkbenchOptions["system"] | undefined; readonly language?: string | undefined } = {},
+    { system, language, seesRequests = false }: WorkbenchOptions,
   ): Promise<Workbench> {
     let browser: Browser | undefined;
     try {
-      browser = await launchBrowser(readEnvironment().browser);
+      browser = await launchBrowser(readEnvironment().browser, { seesRequests });
       const context = await browser.newContext({
         viewport: { width: 1280, height: 800 },
         deviceScaleFactor: readEnvironment().scale,

@@ -121,5 +121,37 @@ const locate = async (say: (line: string) => void): Promise<string> => {
 export const ensureBrowser = (say: (line: string) => void = console.log): Promise<string> =>
   (pending ??= locate(say));
 
-export const launchBrowser = async (executablePath: string): Promise<Browser> =>
-  chromium.launch({ executablePath, args: [...browserArgs] });
+type Send = (session: string, method: string, params?: object) => number;
+
+/** Playwright's own objects, as far as this needs them. */
+interface Internals {
+  readonly _connection?: {
+    readonly toImpl?: (browser: Browser) => { readonly _connection?: { _rawSend?: Send } };
+  };
+}
+
+/**
+ * Playwright follows every request of a page, and all that VS Code's page and server say to each other, which takes a
+ * tenth of the processor time; it has no option for this. Where it has other internals by now, it does so as before.
+ */
+const ignoreRequests = (browser: Browser): void => {
+  const connection = (browser as unknown as Internals)._connection?.toImpl?.(browser)._connection;
+  const send = connection?._rawSend?.bind(connection);
+  if (connection && send)
+    connection._rawSend = (session, method, params) =>
+      send(session, method === "Network.enable" ? "Network.disable" : method, params);
+};
+
+interface BrowserOptions {
+  /** False where no test listens to requests, nor holds them back with `route`. */
+  readonly seesRequests?: boolean;
+}
+
+export const launchBrowser = async (
+  executablePath: string,
+  { seesRequests = true }: BrowserOptions = {},
+): Promise<Browser> => {
+  const browser = await chromium.launch({ executablePath, args: [...browserArgs] });
+  if (!seesRequests) ignoreRequests(browser);
+  return browser;
+};

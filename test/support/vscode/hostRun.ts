@@ -65,7 +65,7 @@ export const hostTestEnv = (
 export const hostTestBundle = join(outFolder, "test", "host", "index.js");
 
 const openAndWait = async (server: VscodeServer, files: HostRunFiles, events: HostEvents): Promise<void> => {
-  const browser = await launchBrowser(await ensureBrowser());
+  const browser = await launchBrowser(await ensureBrowser(), { seesRequests: false });
   const said: string[] = [];
   try {
     const page = await browser.newPage();

@@ -20,6 +20,9 @@ export const quietSettings: Settings = {
   "telemetry.telemetryLevel": "off",
   "update.mode": "none",
   "git.openRepositoryInParentFolders": "never",
+  // Otherwise VS Code's server lists all processes and their open files every two seconds.
+  "remote.autoForwardPorts": false,
+  "remote.autoForwardPortsSource": "output",
   // As on the desktop; in a browser VS Code saves by itself.
   "files.autoSave": "off",
   "security.workspace.trust.untrustedFiles": "open",
@@ -157,6 +160,8 @@ export const startServer = async (options: ServerOptions): Promise<VscodeServer>
     "--without-connection-token",
     "--accept-server-license-terms",
     "--disable-telemetry",
+    // Otherwise each extension host starts a login shell, for the variables that it sets.
+    "--force-disable-user-env",
     ...locations(options),
     ...(options.builtinsDir === undefined ? [] : ["--builtin-extensions-dir", options.builtinsDir]),
     ...(options.workspaceTrust === true ? [] : ["--disable-workspace-trust"]),

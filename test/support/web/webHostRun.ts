@@ -35,7 +35,7 @@ export const runWebTests = async (version: VscodeVersion, selection: HostSelecti
       [webRun.selection]: JSON.stringify({ files: selection.files, grep: patternOf(selection) }),
     },
   });
-  const browser = await launchBrowser(await ensureBrowser());
+  const browser = await launchBrowser(await ensureBrowser(), { seesRequests: false });
   const events = new HostEvents();
   const said: string[] = [];
   let problem: string | undefined;
