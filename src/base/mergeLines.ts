@@ -108,7 +108,7 @@ export const mergeLines = (
   }
 };
 
-/** Whether a text has lines of the base still that both sides changed in different ways. */
+/** Whether a text has nothing of either side somewhere where both changed lines of the base in different ways. */
 export const leavesConflict = (
   base: readonly string[],
   mine: readonly string[],
@@ -118,5 +118,46 @@ export const leavesConflict = (
   const conflicts = mergeLines(base, mine, theirs).flatMap((part) => ("lines" in part ? [] : [part]));
   const [old, now] = numberLines(base, text) as [Int32Array, Int32Array];
   const hunks = diffLines(old, now, { steps: maxSteps });
-  return conflicts.some((part) => !hunks.some(({ start, end }) => start <= part.end && end >= part.start));
+  return conflicts.some((part) => !isResolved(part, base, text, hunks));
 };
+
+/** What is typed in or beside the lines of a conflict is no merge of them, unless it has something of a side. */
+const isResolved = (
+  part: ConflictPart,
+  base: readonly string[],
+  text: readonly string[],
+  hunks: readonly Hunk[],
+): boolean => {
+  const near = hunks.filter(({ start, end }) => start <= part.end && end >= part.start);
+  const [first, last] = [near[0], near.at(-1)];
+  if (!first || !last) return false;
+  const [start, end] = [Math.min(part.start, first.start), Math.max(part.end, last.end)];
+  const now = text.slice(first.newStart - (first.start - start), last.newEnd + (end - last.end));
+  const before = base.slice(part.start, part.end);
+  const rewritten = wordsOf(before.length > 0 ? before : base.slice(start, end));
+  if (rewritten.size > 0 && hasNoneOf(rewritten, wordsOf(now))) return true;
+  return [part.mine, part.theirs].some((side) => hasOf(now, before, side));
+};
+
+/** Whether lines have a line that a side added, or all words that are new in it; or lack a word that the side took away. */
+const hasOf = (now: readonly string[], before: readonly string[], side: readonly string[]): boolean => {
+  const [words, known] = [wordsOf(now), wordsOf(before)];
+  const added = side.filter((line) => !before.includes(line));
+  if (added.length === 0) {
+    const removed = without(known, wordsOf(side));
+    return removed.size > 0 ? without(removed, words).size > 0 : isSame(now, side);
+  }
+  return added.some((line) => {
+    const fresh = without(wordsOf([line]), known);
+    return now.includes(line) || (fresh.size > 0 && without(fresh, words).size === 0);
+  });
+};
+
+const wordsOf = (lines: readonly string[]): ReadonlySet<string> =>
+  new Set(lines.flatMap((line) => line.match(/[\p{L}\p{N}_]+/gu) ?? []));
+
+const without = (words: ReadonlySet<string>, others: ReadonlySet<string>): ReadonlySet<string> =>
+  new Set([...words].filter((word) => !others.has(word)));
+
+const hasNoneOf = (words: ReadonlySet<string>, others: ReadonlySet<string>): boolean =>
+  without(words, others).size === words.size;

@@ -85,3 +85,36 @@ test("a merge is not done while lines that both sides changed are marked, or as 
   assert.ok(isOpen(markConflicts(base, mine, theirs)));
   assert.ok(!isUnmerged(base, mine, base, base), "nothing was changed on both sides");
 });
+
+test("what is typed in or beside lines that both sides changed is no merge of them", () => {
+  const [base, mine, theirs] = [
+    "MIT License\n\nCopyright\n",
+    "MINE MIT License\n\nCopyright\n",
+    "THEIRS MIT License\n\nCopyright\n",
+  ];
+  const isOpen = (first: string): boolean => isUnmerged(base, mine, theirs, `${first}\nCopyright\n`);
+  for (const text of [
+    "MIT License\nmore",
+    "MIT License more\n",
+    "more MIT License\n",
+    "more\nMIT License\n",
+    "MIT\n",
+  ])
+    assert.ok(isOpen(text), text);
+  for (const text of [
+    "MINE MIT License\nmore",
+    "MIT License, MINE and THEIRS\n",
+    "THEIRS MIT License more\n",
+    "BSD\n",
+    "",
+  ])
+    assert.ok(!isOpen(text), text);
+  // Both sides added lines, or one side took lines away.
+  assert.ok(isUnmerged("a\n", "a\nx\n", "a\ny\n", "a\nmore\n"));
+  assert.ok(!isUnmerged("a\n", "a\nx\n", "a\ny\n", "a\nx and y\n"));
+  assert.ok(isUnmerged("a b\nc\n", "c\n", "a B\nc\n", "a b more\nc\n"));
+  assert.ok(!isUnmerged("a b\nc\n", "c\n", "a B\nc\n", "more\nc\n"));
+  // Changes without words.
+  assert.ok(isUnmerged("{\na\n", "  {\na\n", "{ \na\n", "{ // more\na\n"));
+  assert.ok(!isUnmerged("{\na\n", "  {\na\n", "{ \na\n", "  {\na\n"));
+});
