@@ -102,6 +102,11 @@ testInWorkbench(
     await thread.wait("Thanks");
     await first.close();
     await thread.typeReply("Written while offline");
+    // What is typed and not sent outlives its tab.
+    await workbench.editor.close();
+    await workbench.tree("Gists").menu("Hello in two languages", "Show Gist Comments");
+    await workbench.editor.waitTab("Comments: Hello in two languages");
+    await thread.waitReply("Written while offline");
     await thread.press("Comment");
     await thread.wait("Written while offline");
     await thread.waitLabel("Written while offline", "not sent");

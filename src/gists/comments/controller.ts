@@ -23,7 +23,7 @@ import { hasUnsavedText } from "../../ui/unsavedText.ts";
 
 /** A conversation below a document. */
 interface Conversation extends ShownThread<ConversationPlace> {
-  readonly document: vscode.TextDocument;
+  document: vscode.TextDocument;
   readonly thread: vscode.CommentThread;
   /** When the newest comment was written that was seen before the conversation was opened. */
   newestSeen: string | undefined;
@@ -57,7 +57,8 @@ export class Conversations implements CommentBackend {
   constructor(deps: ConversationsDeps) {
     this.#deps = deps;
     this.#store.add(vscode.window.onDidChangeVisibleTextEditors(() => this.update()));
-    this.#store.add(vscode.workspace.onDidCloseTextDocument(({ uri }) => this.#close(uri.toString())));
+    // Its thread stays: with it, VS Code shows again what was typed below it and not sent.
+    this.#store.add(vscode.workspace.onDidCloseTextDocument(({ uri }) => this.#visible.delete(uri.toString())));
     this.#store.add(vscode.workspace.onDidSaveTextDocument((document) => this.#place(document)));
     this.#store.add(
       vscode.workspace.onDidChangeTextDocument(({ document }) => {
@@ -197,6 +198,7 @@ export class Conversations implements CommentBackend {
     const key = document.uri.toString();
     const known = this.#open.get(key);
     if (known) {
+      known.document = document;
       if (known.newestSeen === newestSeen) return;
       known.newestSeen = newestSeen;
       this.#render(known);

@@ -74,6 +74,11 @@ export class CommentThread {
     await this.#page.keyboard.type(text);
   }
 
+  /** Waits until the reply box has this text. */
+  async waitReply(text: string): Promise<void> {
+    await this.#thread.locator(".comment-form .view-line:visible", { hasText: text }).first().waitFor();
+  }
+
   /** Puts another text into the comment that is being edited. */
   async retype(text: string): Promise<void> {
     const editor = this.#thread.locator(".edit-container .monaco-editor");
