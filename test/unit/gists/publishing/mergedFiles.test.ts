@@ -218,6 +218,22 @@ describe("A file that was merged", () => {
     assert.equal(folder.files.size, 0);
   });
 
+  it("is not sent for what is typed in or beside the lines in conflict, which have nothing of a side", async () => {
+    await show();
+    await elsewhere("EINS\ntwo\nthree\n");
+    const conflict = await saveToConflict("ONE\ntwo\nthree\n");
+    await save(await files.beginMerge(conflict));
+    // As after the merge editor was closed with conflicts: it leaves the lines as they were before.
+    for (const text of ["one\ntwo, typed\nthree\n", "one, typed\ntwo\nthree\n", "typed\none\ntwo\nthree\n"]) {
+      assert.equal(await files.write(place(), new TextEncoder().encode(text), true), "kept");
+      assert.equal(await save(text), "kept");
+      clock.advance(60_000);
+      assert.deepEqual([await atService(), await show()], ["EINS\ntwo\nthree\n", text]);
+    }
+    const [edit = assert.fail()] = files.pending.all;
+    assert.deepEqual([edit.state, edit.mine], ["conflict", "ONE\ntwo\nthree\n"]);
+  });
+
   it("keeps what was merged so far when the service has something else since then", async () => {
     await show();
     await elsewhere("EINS\ntwo\nthree\n");
