@@ -3,6 +3,7 @@ import { type Clock, systemClock } from "./clock.ts";
 import { Emitter } from "./event.ts";
 import { fieldsOf } from "./fieldsOf.ts";
 import { newWriter } from "./recordName.ts";
+import { shortDigest } from "./shortDigest.ts";
 import type { StorageFolder } from "./storageFolder.ts";
 
 /** A value, or the fact that it was removed, with the time of that. Milliseconds since 1970-01-01T00:00:00Z. */
@@ -41,14 +42,6 @@ const maxFiles = 3;
 const whole = "";
 /** The collection that says of which accounts everything up to a time was removed, by digest of the account's id. */
 const forgotten = "forgotten";
-
-/** Of 64 bits (FNV-1a): the id of an account that was signed out is not stored. */
-const shortDigest = (text: string): string => {
-  let hash = 0xcbf29ce484222325n;
-  for (const byte of new TextEncoder().encode(text))
-    hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * 0x100000001b3n);
-  return hash.toString(16);
-};
 
 /** What this version writes. */
 const version = 1;
@@ -152,9 +145,16 @@ export class SharedState {
           : [[whole, value]],
     );
     const put = (key: string, entry: unknown): void => {
+      const known = all.get(key);
+      const forgottenAt = this.#forgottenAt(key, entry ?? known?.value);
+      // Every window forgets it: a removal would only keep the account's id.
+      if (entry === undefined && known && known.at <= forgottenAt) {
+        mine.delete(key);
+        all.delete(key);
+        return;
+      }
       // Later than what is known, whatever the clock says.
-      const former = Math.max(all.get(key)?.at ?? 0, this.#forgottenAt(key, entry));
-      const at = Math.max(this.#clock.now(), former + 1);
+      const at = Math.max(this.#clock.now(), (known?.at ?? 0) + 1, forgottenAt + 1);
       const written = entry === undefined ? { at } : { at, value: entry };
       mine.set(key, written);
       all.set(key, written);

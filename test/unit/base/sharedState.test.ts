@@ -213,6 +213,20 @@ describe("The state that windows share", () => {
     assert.deepEqual((await open()).get("seen"), { "mia-10/gist": 2 });
   });
 
+  it("has nothing of an account whose entries are removed while it is being forgotten", async () => {
+    const state = await open();
+    await state.update("seen", { "mia-1/gist": 1, "zoe/gist": 2 });
+    await state.update("drafts", { "draft-1": { accountId: "mia-1", body: "text of mia" } });
+    const forgetting = state.forget("mia-1");
+    clock.advance(3);
+    // As the models of the features do when the account is signed out.
+    const removing = [state.update("seen", { "zoe/gist": 2 }), state.update("drafts", {})];
+    await Promise.all([forgetting, ...removing]);
+    assert.doesNotMatch([...folder.files.values()].join(""), /mia-1|draft-1/);
+    assert.deepEqual(state.entries("drafts"), {});
+    assert.deepEqual((await open()).get("seen"), { "zoe/gist": 2 });
+  });
+
   it("does not write back what another window has forgotten, though it is still open and has it", async () => {
     const [a, b] = [await open(), await open()];
     await b.update("seen", { "mia-1/gist": 1, "zoe/gist": 2 });
