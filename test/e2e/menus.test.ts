@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { poll } from "../support/run/poll.ts";
+import { succeeds } from "./support/succeeds.ts";
 import { testInWorkbench } from "./support/testInWorkbench.ts";
 
 const files = { "src/sum.ts": "export const one = 1;\nexport const two = 2;\nexport const three = 3;\n" };
@@ -9,11 +10,16 @@ testInWorkbench(
   { files },
   async (workbench) => {
     const { page, contextMenu, quickInput, toasts } = workbench;
+    /** Our kinds of new file. Right after the start, a view that takes the focus closes the box. */
     const newFiles = async (): Promise<readonly string[]> => {
-      await workbench.command("Create: New File...");
-      await quickInput.waitOpen();
-      const items = await quickInput.items();
-      await quickInput.cancel();
+      let items: readonly string[] = [];
+      const list = async (): Promise<void> => {
+        await workbench.command("Create: New File...");
+        await quickInput.row("Text File").first().waitFor({ timeout: 5000 });
+        items = await quickInput.items();
+        await quickInput.cancel();
+      };
+      await poll(() => succeeds(list()), { timeout: 60_000, what: "the kinds of new file" });
       return items.filter((item) => /Gist|Webhook|Notebook of Operations/.test(item));
     };
     const openMenuOf = async (line: number): Promise<void> => {
