@@ -48,9 +48,9 @@ testInWorkbench(
     };
 
     await workbench.openContainer("Forgeside");
-    assert.deepEqual(await newFiles(), []);
     await workbench.openFile("src/sum.ts");
     await waitOfLine(2, "Share Lines as Gist");
+    assert.deepEqual(await newFiles(), []);
 
     await workbench.command("Forgeside: Try the Sandbox");
     await toasts.wait("Signed in to the sandbox as ada-finch");
