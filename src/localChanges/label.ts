@@ -16,7 +16,7 @@ export const stateText = ({ reason, retryAt, commitMessage }: LocalChange, now: 
       : vscode.l10n.t("rate limit exceeded, sent at {0}", clockText(retryAt));
   switch (reason) {
     case "conflict":
-      return vscode.l10n.t("conflict");
+      return vscode.l10n.t("changed on both sides");
     case "protected":
       return vscode.l10n.t("protected branch");
     case "heldBack":
@@ -36,11 +36,13 @@ export const stateText = ({ reason, retryAt, commitMessage }: LocalChange, now: 
 /** Of its document in lists and tabs. */
 export const decorationOf = (change: LocalChange, now: number): vscode.FileDecoration => {
   const state = stateText(change, now);
-  return new vscode.FileDecoration(
-    state === undefined ? "U" : "!",
-    state === undefined ? vscode.l10n.t("Not published yet") : vscode.l10n.t("Not published: {0}", state),
-    new vscode.ThemeColor(
-      state === undefined ? "gitDecoration.modifiedResourceForeground" : "list.warningForeground",
-    ),
-  );
+  if (state === undefined)
+    return new vscode.FileDecoration(
+      "U",
+      vscode.l10n.t("Not published yet"),
+      new vscode.ThemeColor("gitDecoration.modifiedResourceForeground"),
+    );
+  const color =
+    change.reason === "conflict" ? "gitDecoration.conflictingResourceForeground" : "list.warningForeground";
+  return new vscode.FileDecoration("!", vscode.l10n.t("Not published: {0}", state), new vscode.ThemeColor(color));
 };

@@ -72,6 +72,10 @@ testInWorkbench(
       await thread.waitTitle("src/mill.ts, line 10: 1 comment");
       await workbench.screenshot("commit-comments");
       await thread.typeReply("There are more");
+      // What is typed and not sent outlives its tab.
+      await workbench.editor.close();
+      await tree.click("Turn the tenth cog");
+      await thread.waitReply("There are more");
       await thread.press("Comment");
       await thread.wait("There are more");
       await untilService(service, sha, [...given, ["There are more", "src/mill.ts", 10]]);
@@ -140,6 +144,9 @@ testInWorkbench(
       await thread.wait("Good work 🎉");
       await workbench.editor.waitText("Turn the tenth cog");
       await thread.typeReply("Thank you");
+      await workbench.editor.close();
+      await tree.menu("Turn the tenth cog", "Show Commit Comments");
+      await thread.waitReply("Thank you");
       await thread.press("Comment");
       await thread.wait("Thank you");
       await untilService(service, sha, [...given, ["Thank you", null, null]]);

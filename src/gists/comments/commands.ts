@@ -3,6 +3,7 @@ import { explained, type Handler } from "../../commands/registry.ts";
 import { type CommentCommandId, commentCommands, type ThreadCommandId } from "../../ids.ts";
 import type { GistsModel } from "../model.ts";
 import { toUserError } from "../problemText.ts";
+import { isOnScreen } from "../../ui/openDocument.ts";
 import type { TargetDeps } from "../target.ts";
 import type { GistUris } from "../uri.ts";
 import type { Conversations } from "./controller.ts";
@@ -18,10 +19,10 @@ const show = async (deps: CommentCommandDeps, target: unknown): Promise<void> =>
   const place = await targetConversation(deps, target);
   // Its title is in the document's address.
   await deps.gists.get(place.accountId, place.gistId);
-  const { document } = await vscode.window.showTextDocument(conversationUri(deps.uris, place), {
-    preview: false,
-  });
-  deps.conversations.reveal(document);
+  const uri = conversationUri(deps.uris, place);
+  const wasOnScreen = isOnScreen(uri);
+  const { document } = await vscode.window.showTextDocument(uri, { preview: false });
+  deps.conversations.reveal(document, wasOnScreen);
 };
 
 export const commentHandlers = (

@@ -133,14 +133,15 @@ export class Conversations implements CommentBackend {
     }
   }
 
-  /** Unfolds the conversation of this document. */
-  reveal(document: vscode.TextDocument): void {
+  /** Unfolds the conversation of this document. `wasOnScreen`: before this was asked for. */
+  reveal(document: vscode.TextDocument, wasOnScreen: boolean): void {
     const place = conversationPlaceOf(document.uri);
     const known = this.#open.get(document.uri.toString());
     if (!place || !known) return;
     known.thread.collapsibleState = vscode.CommentThreadCollapsibleState.Expanded;
-    if (known.shown.size > 0) return;
-    // VS Code disposes an empty thread when it is collapsed, without an event.
+    // VS Code disposes an empty thread when it is collapsed, without an event. One that comes into sight again may have
+    // a text that is typed and not sent.
+    if (known.shown.size > 0 || !wasOnScreen) return;
     known.thread.dispose();
     this.#open.delete(document.uri.toString());
     this.#ensure(document, place, known.newestSeen);

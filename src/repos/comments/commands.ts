@@ -14,6 +14,7 @@ import { commitConversationUri, commitViewOf } from "./place.ts";
 import { anchorOf, fileOf, spotIn } from "./spot.ts";
 import type { CommitPlace } from "./types.ts";
 import { showInformation } from "../../ui/messages.ts";
+import { isOnScreen } from "../../ui/openDocument.ts";
 
 export interface CommitCommentCommandDeps extends TargetDeps {
   readonly comments: CommitCommentsModel;
@@ -38,7 +39,7 @@ const showConversation = async ({ comments, threads }: CommitCommentCommandDeps,
   // What cannot be read is said once, as the command's error.
   await withProgress(vscode.l10n.t("Reading the commit…"), (signal) => comments.commit(place, { signal }));
   const uri = commitConversationUri(place);
-  const before = threads.conversationAt(uri);
+  const before = isOnScreen(uri) ? threads.conversationAt(uri) : undefined;
   const { document } = await vscode.window.showTextDocument(uri, { preview: false });
   await threads.reveal(document, undefined, before);
 };

@@ -33,7 +33,7 @@ interface LineThread extends ShownThread<CommitPlace> {
 
 /** A document with its threads by line, from 1; a conversation has one, at its end. */
 interface DocumentThreads extends CommitView {
-  readonly document: vscode.TextDocument;
+  document: vscode.TextDocument;
   readonly threads: Map<number, LineThread>;
 }
 
@@ -59,8 +59,8 @@ export class CommitThreads implements CommentBackend {
 
   constructor(deps: CommitThreadsDeps) {
     this.#deps = deps;
+    // The threads of what is closed stay: with them, VS Code shows again what was typed below them and not sent.
     this.#store.add(vscode.workspace.onDidOpenTextDocument((document) => this.#ensure(document)));
-    this.#store.add(vscode.workspace.onDidCloseTextDocument(({ uri }) => this.#close(uri.toString())));
     this.#store.add(
       vscode.workspace.onDidChangeTextDocument(({ document }) => {
         const threads = this.#open.get(document.uri.toString());
@@ -202,7 +202,7 @@ export class CommitThreads implements CommentBackend {
 
   /**
    * Waits until a document's comments are known and unfolds the thread at the line, or the conversation's. `before`: what
-   * `conversationAt` answered before the document was shown.
+   * `conversationAt` answered where the document was on screen already.
    */
   async reveal(
     document: vscode.TextDocument,
@@ -236,7 +236,9 @@ export class CommitThreads implements CommentBackend {
   #ensure(document: vscode.TextDocument): void {
     const view = commitViewOf(document.uri);
     const key = document.uri.toString();
-    if (!view || this.#open.has(key) || !this.#deps.accounts.get(view.place.accountId)) return;
+    const known = this.#open.get(key);
+    if (known) known.document = document;
+    if (!view || known || !this.#deps.accounts.get(view.place.accountId)) return;
     const threads = { ...view, document, threads: new Map<number, LineThread>() };
     this.#open.set(key, threads);
     if (this.#deps.comments.known(view.place)) this.#render(threads);

@@ -22,17 +22,27 @@ import { showStatus } from "../../ui/showStatus.ts";
 import { openDocument } from "../../ui/openDocument.ts";
 import { hasUnsavedText } from "../../ui/unsavedText.ts";
 
-export const askBranchName = async (title: string, value: string): Promise<string> =>
+const existsText = (name: string): string =>
+  vscode.l10n.t("The branch {0} already exists. Enter another name.", plainText(name));
+
+/** `taken`: the branches that are known; the server decides about the others. Throws CancelledError. */
+export const askBranchName = async (title: string, value: string, taken: ReadonlySet<string>): Promise<string> =>
   askText({
     title,
     prompt: vscode.l10n.t("Enter the name of the new branch."),
     value,
     ignoreFocusOut: true,
-    validateInput: (name) =>
-      isBranchName(name)
+    validateInput: (name) => {
+      if (taken.has(name)) return existsText(name);
+      return isBranchName(name)
         ? undefined
-        : vscode.l10n.t("Enter a valid branch name, without spaces, .., ~, ^, :, ?, *, [ or \\."),
+        : vscode.l10n.t("Enter a valid branch name, without spaces, .., ~, ^, :, ?, *, [ or \\.");
+    },
   });
+
+/** The names of the branches, as far as they were read. Throws HttpError. */
+export const branchNames = async (repos: TargetDeps["repos"], place: RepoPlace): Promise<ReadonlySet<string>> =>
+  new Set((await repos.section(place, "branches")).items.map(({ name }) => name));
 
 /** Makes a branch at the newest commit of another branch, a tag or a commit. Throws HttpError and UserError. */
 export const makeBranch = async (
@@ -56,7 +66,7 @@ export const makeBranch = async (
       const isTaken =
         HttpError.is(error, "unprocessable") && (await client.check("repos.getBranch", message, { signal }));
       if (!isTaken) throw error;
-      throw new UserError(vscode.l10n.t("The branch {0} already exists. Enter another name.", name));
+      throw new UserError(existsText(name));
     }
   });
   deps.repos.refreshRepo(place);
@@ -70,18 +80,18 @@ export interface RefusalDeps extends TargetDeps {
   readonly askAboutConflict: AskAboutConflict;
 }
 
-/** A name for a branch that the repository does not have yet. Throws HttpError. */
-const firstFree = async (repos: TargetDeps["repos"], place: RepoPlace): Promise<string> => {
-  const { items } = await repos.section(place, "branches");
+const firstFree = (taken: ReadonlySet<string>): string => {
   for (let number = 1; ; number++) {
     const name = `patch-${number}`;
-    if (!items.some((branch) => branch.name === name)) return name;
+    if (!taken.has(name)) return name;
   }
 };
 
 /** Asks for the name of a branch that takes a commit in place of a protected one. Throws CancelledError and HttpError. */
-export const askNewBranch = async (repos: TargetDeps["repos"], place: RepoPlace): Promise<string> =>
-  askBranchName(vscode.l10n.t("Commit to a New Branch"), await firstFree(repos, place));
+export const askNewBranch = async (repos: TargetDeps["repos"], place: RepoPlace): Promise<string> => {
+  const taken = await branchNames(repos, place);
+  return askBranchName(vscode.l10n.t("Commit to a New Branch"), firstFree(taken), taken);
+};
 
 /** What is committed to another branch. */
 type Refused = Pick<NeedsOtherBranch, "write" | "commitMessage" | "elsewhere" | "stored"> & {
