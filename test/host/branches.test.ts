@@ -68,6 +68,22 @@ describe("Branches of a repository", () => {
     assert.ok(second?.some(({ label }) => label === "$(repo) mia/many-0"));
   });
 
+  it("are refused in the box where the name is taken or isn't one", async () => {
+    const hints: unknown[] = [];
+    const showInputBox = ({ validateInput }: { readonly validateInput: (text: string) => unknown }) => {
+      for (const name of ["release/1", "release 1", "release/2"]) hints.push(validateInput(name));
+      return undefined;
+    };
+    await answering({ showInputBox }, async () =>
+      commands.executeCommand(repoCommands.newBranch, await branch("main")),
+    );
+    assert.deepEqual(hints, [
+      "The branch release/1 already exists. Enter another name.",
+      "Enter a valid branch name, without spaces, .., ~, ^, :, ?, *, [ or \\.",
+      undefined,
+    ]);
+  });
+
   it("say which one is the default", async () => {
     assert.match(String(await description("main")), /^[0-9a-f]{7} · default$/);
     assert.match(String(await description("release/1")), /^[0-9a-f]{7} · protected$/);
