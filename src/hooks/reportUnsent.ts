@@ -6,7 +6,7 @@ import type { ChangeActions, LocalChangesFeature } from "../localChanges/feature
 import { nameOf } from "../localChanges/label.ts";
 import type { LocalChange, LocalChanges } from "../localChanges/model.ts";
 import { reportStored } from "../localChanges/reportStored.ts";
-import { askAboutConflict, type ChosenSide, compareWithServer, confirmTakeTheirs } from "../ui/conflicts.ts";
+import { askAboutConflict, type ConflictChoice, compareWithServer, confirmTakeTheirs } from "../ui/conflicts.ts";
 import type { ReadonlyDocuments } from "../ui/readonlyDocuments.ts";
 import type { HookFileSystem } from "./fileSystem.ts";
 import type { UnsentSave } from "./unsentSave.ts";
@@ -116,7 +116,7 @@ const askConflict = (
   deps: ReportDeps,
   save: UnsentSave,
   { now }: HookConflict,
-  chosen?: ChosenSide,
+  chosen?: ConflictChoice,
 ): Promise<void> => {
   const { uri } = save;
   if (!now)

@@ -6,7 +6,7 @@ import type { Handler } from "../commands/registry.ts";
 import { type LocalChangeCommandId, localChangeCommands } from "../ids.ts";
 import {
   changedSinceText,
-  type ChosenSide,
+  type ConflictChoice,
   compareWithServer,
   notInConflictText,
   unsavedTooText,
@@ -241,13 +241,17 @@ const compare = async (deps: LocalChangeDeps, target: unknown): Promise<void> =>
 };
 
 /** A change whose conflict is over is published. */
-const resolveChange = async (deps: LocalChangeDeps, change: LocalChange, chosen?: ChosenSide): Promise<void> => {
+const resolveChange = async (
+  deps: LocalChangeDeps,
+  change: LocalChange,
+  chosen: ConflictChoice,
+): Promise<void> => {
   const uri = vscode.Uri.parse(change.place.uri);
   if (!(await (await actionsOf(deps, uri)).resolve(uri, change, chosen))) await publishChange(deps, change);
 };
 
 const resolve = async (deps: LocalChangeDeps, target: unknown): Promise<void> =>
-  resolveChange(deps, await targetChange(deps, target, vscode.l10n.t("Select a change to merge")));
+  resolveChange(deps, await targetChange(deps, target, vscode.l10n.t("Select a change to merge")), "merge");
 
 const keepMine = async (deps: LocalChangeDeps, target: unknown): Promise<void> => {
   const change = await targetChange(deps, target, vscode.l10n.t("Select a change to keep"));

@@ -9,7 +9,7 @@ import { contextKeys, localChangeCommands } from "../ids.ts";
 import { reportUnusable } from "../storage/reportUnusable.ts";
 import { storageFolder } from "../storage/storageFolder.ts";
 import { sharedFolder, basesFolder, type BasesFolder } from "../storage/folders.ts";
-import type { ChosenSide } from "../ui/conflicts.ts";
+import type { ConflictChoice } from "../ui/conflicts.ts";
 import { ContextKey } from "../ui/contextKey.ts";
 import { changesText } from "../ui/counts.ts";
 import { isUnsaved } from "../ui/openDocument.ts";
@@ -53,8 +53,8 @@ export interface ChangeActions {
   readonly isShown: (uri: vscode.Uri, change: LocalChange) => Promise<boolean>;
   /** Saves of these documents are about to come, and are asked about together; `ended` for each whose save is over. */
   readonly expectSaves?: (uris: readonly vscode.Uri[]) => { readonly ended: (uri: vscode.Uri) => void };
-  /** Asks about the conflict of a change, unless a side is chosen. False where there is none any longer. */
-  readonly resolve: (uri: vscode.Uri, change: LocalChange, chosen?: ChosenSide) => Promise<boolean>;
+  /** Asks about the conflict of a change, unless the answer is chosen. False where there is none any longer. */
+  readonly resolve: (uri: vscode.Uri, change: LocalChange, chosen?: ConflictChoice) => Promise<boolean>;
   /** Sends a change with the message that was entered for it. Rejects with what has to be shown. */
   readonly sendWaiting?: (uri: vscode.Uri, change: LocalChange) => Promise<void>;
   /** Of a change that its branch does not take: commits it to another one. */

@@ -37,8 +37,8 @@ export const conflictText = (isDeleted: boolean): string =>
         "The same lines were changed elsewhere. Nothing was overwritten: merge, compare, or choose a side.",
       );
 
-/** What was chosen before the question: it is not asked then. */
-export type ChosenSide = "keepMine";
+/** What was chosen before the question, which is not asked then unless the choice does not apply. */
+export type ConflictChoice = "merge" | "keepMine";
 
 /** What a user can choose at a conflict, in this order. */
 const conflictChoices = () => ({
@@ -111,7 +111,7 @@ export const askAboutConflict = async (
   fileName: string,
   kind: ConflictKind,
   actions: ConflictActions,
-  chosen?: ChosenSide,
+  chosen?: ConflictChoice,
 ): Promise<void> => {
   const { merge, compare, keepMine, takeTheirs } = actions;
   const title = conflictChoices();
@@ -130,7 +130,8 @@ export const askAboutConflict = async (
     { title: title.takeTheirs, act: takeTheirs },
   ];
   const titles = choices.flatMap(({ title, act }) => (act ? [title] : []));
-  const answer = chosen ? title[chosen] : await showWarning(questionOf(kind, fileName), ...titles);
+  const isDecided = chosen !== undefined && titles.includes(title[chosen]);
+  const answer = isDecided ? title[chosen] : await showWarning(questionOf(kind, fileName), ...titles);
   await choices.find(({ title }) => title === answer)?.act?.();
 };
 

@@ -211,12 +211,13 @@ describe("A commit to a protected branch", () => {
 
   it("is not sent to another branch while it has the marks of a merge, and stays stored", async () => {
     const document = await storeOutdated();
-    await answered(["Merge..."], async () => {
+    const questions = await answered([], async () => {
       await commands.executeCommand(localChangeCommands.resolve, document.uri);
       const label = () => window.tabGroups.activeTabGroup.activeTab?.label ?? "";
       await eventually(() => label().startsWith("Merging"), "the merge editor is open");
       assert.ok(session.parts.localChanges.all.every(({ content }) => isMarked(content)));
     });
+    assert.deepEqual(questions, []);
     await commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
     const asked = await answered([], async (all) => {
       await commands.executeCommand(localChangeCommands.moveToBranch, document.uri);

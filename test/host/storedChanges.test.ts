@@ -138,14 +138,14 @@ describe("A stored change of a repository's file, beside another window's", () =
     assert.equal(await atService("notes.txt"), theirs);
   });
 
-  it("is the one of its row when the user merges it", async () => {
+  it("is the one of its row when the user keeps it", async () => {
     await changeElsewhere();
     const change = await storeOther(mine);
     await storeOther();
-    const warnings = answersInTurn(["Keep Mine", "Keep Mine"]);
+    const warnings = answersInTurn(["Keep Mine"]);
     warnings.release();
     await answering({ ...warnings.answers, showInputBox: () => "My message" }, async () => {
-      await commands.executeCommand(localChangeCommands.resolve, { change });
+      await commands.executeCommand(localChangeCommands.keepMine, { change });
       await eventually(async () => (await atService("notes.txt")) === mine, "it is committed");
     });
     await eventually(() => stored().length === 1, "it is no longer stored");

@@ -1,5 +1,5 @@
 import { HttpError } from "../../client/errors.ts";
-import type { ChosenSide } from "../../ui/conflicts.ts";
+import type { ConflictChoice } from "../../ui/conflicts.ts";
 import type { LocalChange } from "../../localChanges/model.ts";
 import type { Base } from "./fileBases.ts";
 import type { ContentPlace } from "../types.ts";
@@ -41,7 +41,7 @@ export class RepoConflict extends Error {
 }
 
 /** Asks what to do about a conflict, unless that is chosen already, and does it. */
-export type AskAboutConflict = (conflict: RepoConflict, chosen?: ChosenSide) => void;
+export type AskAboutConflict = (conflict: RepoConflict, chosen?: ConflictChoice) => void;
 
 /** Files were deleted before one of them could not be; those after it are there still. */
 export class DeletedInPart extends Error {
