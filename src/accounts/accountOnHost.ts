@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { ChoiceError } from "../base/errors.ts";
+import { ChoiceError, UserError } from "../base/errors.ts";
 import type { Account, AccountsModel } from "./model.ts";
 import { isAtServer } from "./serverAddress.ts";
 
@@ -23,6 +23,9 @@ export const noAccountOn = (
     },
   ]);
 
+const findOn = (host: string, all: readonly Account[]): Account | undefined =>
+  all.find(({ profile }) => isAtServer(host, profile.baseUrl));
+
 /**
  * The account for an address that was typed or pasted: of several at its host the active one; without
  * a host that in any case. Throws ChoiceError where none is there: an address alone must not send a token to its server.
@@ -35,9 +38,22 @@ export const accountOnHost = (
   again: () => unknown,
 ): Account => {
   if (host === undefined) return active;
-  const find = (all: readonly Account[]): Account | undefined =>
-    all.find(({ profile }) => isAtServer(host, profile.baseUrl));
-  const found = find([active, ...accounts.accounts]);
+  const found = findOn(host, [active, ...accounts.accounts]);
   if (found) return found;
-  throw noAccountOn(host, accounts, () => find(accounts.accounts) !== undefined, again);
+  throw noAccountOn(host, accounts, () => findOn(host, accounts.accounts) !== undefined, again);
+};
+
+/** As `accountOnHost`, for a command that goes on after the sign-in. Throws CancelledError and UserError. */
+export const signedInOnHost = async (
+  { accounts }: { readonly accounts: Pick<AccountsModel, "accounts" | "signIn"> },
+  active: Account,
+  host: string | undefined,
+): Promise<Account> => {
+  if (host === undefined) return active;
+  const found = findOn(host, [active, ...accounts.accounts]);
+  if (found) return found;
+  await accounts.signIn("another");
+  const added = findOn(host, accounts.accounts);
+  if (!added) throw new UserError(noAccountText(host));
+  return added;
 };

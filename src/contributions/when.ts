@@ -44,6 +44,9 @@ export const inScheme = (scheme: string): When => `resourceScheme == ${scheme}`;
 
 export const notInScheme = (scheme: string): When => `resourceScheme != ${scheme}`;
 
+/** What the tab shows has a text that can be read, also one that was never saved. */
+export const tabWithFile: When = or("isFileSystemResource", inScheme("untitled"));
+
 const anyOf = (words: string): string => (words.includes("|") ? `(${words})` : words);
 
 /**

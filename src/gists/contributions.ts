@@ -10,6 +10,7 @@ import {
   row,
   rowWithout,
   textEditor,
+  tabWithFile,
 } from "../contributions/when.ts";
 import { failureWelcomes } from "../contributions/welcome.ts";
 import { contextKeys, gistScheme, views } from "../ids.ts";
@@ -46,7 +47,7 @@ export const gistContributions: Contributions = {
       icon: "$(cloud-upload)",
       palette: textEditor,
       menus: {
-        "editor/title/context": [{ when: notInScheme(gistScheme), groups: ["1_share@1"] }],
+        "editor/title/context": [{ when: and(notInScheme(gistScheme), tabWithFile), groups: ["1_share@1"] }],
         "explorer/context": [{ when: not("explorerResourceIsFolder"), groups: ["1_share@1"] }],
       },
     },

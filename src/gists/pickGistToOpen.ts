@@ -70,7 +70,7 @@ export const pickGistToOpen = async (deps: TargetDeps): Promise<PickedGist> => {
     placeholder: vscode.l10n.t("Select a gist to open, or enter its URL or ID"),
     read: async (isMore) => {
       if (isMore) await deps.gists.loadMore(account.profile.id, "own");
-      const gists = await listedGists(deps, account, false);
+      const gists = await listedGists(deps, account, "all");
       return { gists, hasMore: deps.gists.lists.hasMore(account.profile.id, "own") };
     },
     textOf: (gistId) => vscode.l10n.t("Open gist {0}", gistId),

@@ -59,14 +59,19 @@ export const givenPlace = (target: unknown): GistPlace | undefined => {
   return place && !Drafts.isDraftId(place.gistId) ? place : undefined;
 };
 
+/** Which gists a command offers: own ones and starred ones, or some of them. */
+export type OfferedGists = "all" | "mine" | "starred" | "unstarred";
+
 export const listedGists = async (
   { gists }: TargetDeps,
   account: Account,
-  mineOnly: boolean,
+  offered: OfferedGists,
 ): Promise<readonly Gist[]> => {
   const accountId = account.profile.id;
+  if (offered === "starred") return (await gists.lists.get(accountId, "starred")).gists;
   const own = await gists.lists.get(accountId, "own");
-  const isAsked = !mineOnly && account.profile.missing?.starredGists === undefined;
+  if (offered === "unstarred") return own.gists.filter(({ id }) => gists.isStarred(accountId, id) !== true);
+  const isAsked = offered === "all" && account.profile.missing?.starredGists === undefined;
   const starred = isAsked
     ? await gists.lists.get(accountId, "starred").catch((error: unknown) => {
         // What is known can be picked.
@@ -89,19 +94,28 @@ export const pickRow = (gist: Gist): vscode.QuickPickItem & { readonly gistId: s
   gistId: gist.id,
 });
 
-const pickGist = async (deps: TargetDeps, placeHolder: string, mineOnly: boolean): Promise<GistPlace> => {
+const noneText = (offered: OfferedGists): string => {
+  if (offered === "starred") return vscode.l10n.t("No gist is starred.");
+  return offered === "unstarred"
+    ? vscode.l10n.t("You have no gist that isn't starred.")
+    : vscode.l10n.t("You have no gists yet.");
+};
+
+const pickGist = async (deps: TargetDeps, placeHolder: string, offered: OfferedGists): Promise<GistPlace> => {
   const account = await gistAccount(deps);
   const accountId = account.profile.id;
   const more = { label: `$(ellipsis) ${vscode.l10n.t("Load more")}`, gistId: "" };
+  const list = offered === "starred" ? "starred" : "own";
   for (;;) {
-    const items = listedGists(deps, account, mineOnly).then((gists) => {
-      if (gists.length === 0) throw new UserError(vscode.l10n.t("You have no gists yet."));
+    const items = listedGists(deps, account, offered).then((gists) => {
+      const hasMore = deps.gists.lists.hasMore(accountId, list);
+      if (gists.length === 0 && !hasMore) throw new UserError(noneText(offered));
       const rows = gists.map(pickRow);
-      return deps.gists.lists.hasMore(accountId, "own") ? [...rows, more] : rows;
+      return hasMore ? [...rows, more] : rows;
     });
     const picked = await pickOne(items, { placeHolder, title: nameOf(account.profile) });
     if (picked.gistId !== "") return { accountId, gistId: picked.gistId };
-    await deps.gists.loadMore(accountId, "own");
+    await deps.gists.loadMore(accountId, list);
   }
 };
 
@@ -110,10 +124,10 @@ export const targetGist = async (
   deps: TargetDeps,
   target: unknown,
   placeHolder: string,
-  mineOnly = false,
+  offered: OfferedGists = "all",
 ): Promise<{ place: GistPlace; gist: Gist }> => {
   await deps.accounts.load();
-  const place = givenPlace(target) ?? (await pickGist(deps, placeHolder, mineOnly));
+  const place = givenPlace(target) ?? (await pickGist(deps, placeHolder, offered));
   return { place, gist: await deps.gists.get(place.accountId, place.gistId) };
 };
 
@@ -123,9 +137,9 @@ export const targetFile = async (
   target: unknown,
   gistPlaceHolder: string,
   filePlaceHolder: string,
-  mineOnly = false,
+  offered: OfferedGists = "all",
 ): Promise<{ place: FilePlace; gist: Gist }> => {
-  const { place, gist } = await targetGist(deps, target, gistPlaceHolder, mineOnly);
+  const { place, gist } = await targetGist(deps, target, gistPlaceHolder, offered);
   if (place.fileName !== undefined) return { place: { ...place, fileName: place.fileName }, gist };
   const names = filesOf(gist).map(({ filename }) => filename);
   const [only] = names;

@@ -86,7 +86,8 @@ const openReference = async (
 /** Lets the user pick a repository, and correct one that is not found; `former` is in the box. */
 const openPicked = async (deps: RepoCommandDeps, former = ""): Promise<void> => {
   const { profile } = await activeAccount(deps);
-  await openOrCorrect(deps, await pickReference(deps.repos, profile.id, former), profile.id);
+  const options = { title: vscode.l10n.t("Open Repository"), entered: former, list: "own" } as const;
+  await openOrCorrect(deps, await pickReference(deps.repos, profile.id, options), profile.id);
 };
 
 const openOrCorrect = async (
@@ -200,12 +201,13 @@ const setMark = async (
       : isOn
         ? vscode.l10n.t("Select a repository to watch")
         : vscode.l10n.t("Select a repository to unwatch");
-  const place = await targetPlace(deps, target, question);
+  const marked = mark === "star" ? "starred" : "watched";
+  const place = await targetPlace(deps, target, question, isOn ? `un${marked}` : marked);
   await (mark === "star" ? deps.repos.setStar(place, isOn) : deps.repos.setWatch(place, isOn));
 };
 
 const copyCloneUrl = async (deps: RepoCommandDeps, target: unknown): Promise<void> => {
-  const place = await targetPlace(deps, target, vscode.l10n.t("Select a repository to copy its clone URL"));
+  const place = await targetPlace(deps, target, vscode.l10n.t("Select a repository to copy its clone URL"), "any");
   const repository = await deps.repos.read(place);
   const urls = [repository.clone_url, repository.ssh_url].filter((url) => url !== undefined);
   if (urls.length === 0)
@@ -220,7 +222,7 @@ const copyCloneUrl = async (deps: RepoCommandDeps, target: unknown): Promise<voi
 
 const clone = async (deps: RepoCommandDeps, target: unknown): Promise<void> => {
   await requireGitClone();
-  const place = await targetPlace(deps, target, vscode.l10n.t("Select a repository to clone"));
+  const place = await targetPlace(deps, target, vscode.l10n.t("Select a repository to clone"), "any");
   const { clone_url: url } = await deps.repos.read(place);
   if (url === undefined)
     throw new UserError(vscode.l10n.t("The server doesn't provide a clone URL for this repository."));
@@ -257,7 +259,7 @@ const targetFolder = async (
   target: unknown,
   question: string,
 ): Promise<{ readonly uri: vscode.Uri; readonly name: string }> => {
-  const place = await targetPlace(deps, target, question);
+  const place = await targetPlace(deps, target, question, "any");
   const node = nodeOf(target);
   const ref = node.kind === "ref" && node.place ? node.place.ref : await deps.repos.defaultBranch(place);
   return { uri: contentUri({ ...place, ref, path: "" }), name: `${place.owner}/${place.repo} (${ref})` };
@@ -278,7 +280,7 @@ const openInNewWindow = async (deps: RepoCommandDeps, target: unknown): Promise<
 };
 
 const openReadme = async (deps: RepoCommandDeps, target: unknown): Promise<void> => {
-  const place = await targetPlace(deps, target, vscode.l10n.t("Select a repository to open its README"));
+  const place = await targetPlace(deps, target, vscode.l10n.t("Select a repository to open its README"), "any");
   const account = deps.accounts.get(place.accountId);
   if (!account) return;
   const ref = await deps.repos.defaultBranch(place);
@@ -337,7 +339,7 @@ const withPage = async (
   act: (place: RepoPlace, url: string) => Promise<void>,
 ): Promise<void> => {
   const node = nodeOf(target);
-  const place = await targetPlace(deps, target, vscode.l10n.t("Select a repository to open its page"));
+  const place = await targetPlace(deps, target, vscode.l10n.t("Select a repository to open its page"), "any");
   const own = node.kind === "leaf" && node.item && "html_url" in node.item ? node.item.html_url : undefined;
   await act(place, own ?? (await deps.repos.read(place)).html_url);
 };

@@ -6,6 +6,7 @@ import { syncDocumentsWithAccounts } from "../accounts/syncDocuments.ts";
 import { hasNoneInAnyAccount } from "../accounts/profile.ts";
 import type { AccountsModel } from "../accounts/model.ts";
 import { requireAccount } from "../accounts/requireAccount.ts";
+import { requirePermission } from "../accounts/permissions/requirePermission.ts";
 import { openPage } from "../accounts/openPage.ts";
 import { shownText } from "../base/bytes.ts";
 import { systemClock } from "../base/clock.ts";
@@ -243,7 +244,12 @@ export const registerRepos = (
         ...signatureOf("author", author.value, settings.commitAuthor),
         ...signatureOf("committer", committer.value, settings.committer),
       }),
-      askMessage: (made) => askWhereAndMessage(repos, made, askForMessage),
+      askMessage: async (made) => {
+        // What is typed for a commit that is refused for sure would be typed in vain.
+        for (const accountId of new Set(made.map(({ place }) => place.accountId)))
+          await requirePermission(accounts, accountId, "repos.updateFile");
+        return askWhereAndMessage(repos, made, askForMessage);
+      },
     }),
   );
   const { changes } = localChanges;

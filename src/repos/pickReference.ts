@@ -1,11 +1,13 @@
 import * as vscode from "vscode";
+import type { Repository } from "../client/types/repository.ts";
 import { errorText } from "../ui/errorText.ts";
-import { type PickRow, pickOrEnter } from "../ui/pickOrEnter.ts";
+import { noteRow, type PickRow, pickOrEnter } from "../ui/pickOrEnter.ts";
 import { plainText } from "../ui/plainText.ts";
 import { type RepoReference, parseRepoReference } from "./reference.ts";
 import { placeOf, type ReposModel } from "./model.ts";
 import { toUserError } from "./problemText.ts";
-import { pickItem } from "./target.ts";
+import { pickItem } from "./pickItem.ts";
+import type { RepoListKind } from "./types.ts";
 
 type Row = PickRow<RepoReference>;
 
@@ -19,16 +21,30 @@ const typedRow = (reference: RepoReference): Row => ({
   label: `$(repo) ${plainText(referenceName(reference))}`,
   description:
     "id" in reference
-      ? vscode.l10n.t("Open the repository of this number")
-      : vscode.l10n.t("Open the repository of this name"),
+      ? vscode.l10n.t("The repository with this number")
+      : vscode.l10n.t("The repository with this name"),
   alwaysShow: true,
   value: reference,
 });
 
-/** Asks for a repository: one of the account's own, or any other by what is typed or pasted. Throws CancelledError. */
-export const pickReference = (repos: ReposModel, accountId: string, entered = ""): Promise<RepoReference> =>
+interface ReferenceOptions {
+  readonly title: string;
+  /** What is in the box at first. */
+  readonly entered?: string;
+  readonly list: RepoListKind;
+  readonly fits?: (repository: Repository) => boolean;
+  /** Says that the list is empty. */
+  readonly noneText?: string;
+}
+
+/** Asks for a repository: one of a list, or any other by what is typed or pasted. Throws CancelledError. */
+export const pickReference = (
+  repos: ReposModel,
+  accountId: string,
+  { title, entered = "", list, fits = () => true, noneText }: ReferenceOptions,
+): Promise<RepoReference> =>
   pickOrEnter<RepoReference>({
-    title: vscode.l10n.t("Open Repository"),
+    title,
     placeholder: vscode.l10n.t("Select a repository, or enter owner/name, its number or its URL"),
     entered,
     rowOf: (text) => {
@@ -37,13 +53,14 @@ export const pickReference = (repos: ReposModel, accountId: string, entered = ""
     },
     isSame: (one, other) => referenceName(one).toLowerCase() === referenceName(other).toLowerCase(),
     read: async (isMore) => {
-      if (isMore) await repos.more(accountId, "own");
-      const { items, hasMore } = await repos.list(accountId, "own");
-      const rows = items.map((repository): Row => {
+      if (isMore) await repos.more(accountId, list);
+      const { items, hasMore } = await repos.list(accountId, list);
+      const rows = items.filter(fits).map((repository): Row => {
         const { owner, repo } = placeOf(accountId, repository);
         return { ...pickItem(repository), value: { owner, repo } };
       });
-      return { rows, hasMore };
+      const isNone = rows.length === 0 && !hasMore && noneText !== undefined;
+      return { rows: isNone ? [noteRow("info", noneText)] : rows, hasMore };
     },
     failureText: (error) =>
       vscode.l10n.t("Your repositories couldn't be read: {0}", errorText(toUserError(error))),

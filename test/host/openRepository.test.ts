@@ -21,6 +21,8 @@ describe("Open Repository", () => {
     await mia.call("repos.create", { name: "tools", description: "What I need", auto_init: true });
     await mia.call("repos.create", { name: "secret-plans", private: true, auto_init: true });
     await session.forge.client(tokens.otto).call("repos.create", { name: "shared", auto_init: true });
+    // The view may have read them before.
+    session.parts.repos.refresh();
   });
   afterEach(async () => {
     await commands.executeCommand("workbench.action.closeQuickOpen");
@@ -88,5 +90,49 @@ describe("Open Repository", () => {
       await acceptRow();
     });
     assert.deepEqual(await opened(), ["otto/shared"]);
+  });
+});
+
+describe("Commands for a repository that no row stands for", () => {
+  const session = useSession({ seed });
+  const mia = () => session.forge.client(tokens.mia);
+  const shared = { user: "otto", repo: "shared" };
+
+  beforeEach(async () => {
+    await mia().call("repos.create", { name: "tools", auto_init: true });
+    await session.forge.client(tokens.otto).call("repos.create", { name: "shared", auto_init: true });
+    // The view may have read them before.
+    session.parts.repos.refresh();
+  });
+  afterEach(() => commands.executeCommand("workbench.action.closeQuickOpen"));
+
+  const take = async (command: string, offered: readonly string[], name?: string): Promise<void> =>
+    openList(command, async (list) => {
+      await eventually(
+        () => namesIn(list).join() === offered.join() && list.activeItems.length > 0,
+        `${offered.join()} are offered`,
+      );
+      if (name !== undefined) {
+        list.value = name;
+        await eventually(() => list.activeItems[0]?.label.endsWith(name) === true, `${name} is active`);
+      }
+      await acceptRow();
+    });
+
+  it("fork what is another user's: what is starred, or what is typed", async () => {
+    const showQuickPick = (rows: readonly unknown[]): unknown => rows[0];
+    await answering({ showQuickPick: showQuickPick as never, showInformationMessage: () => undefined }, () =>
+      take(repoCommands.fork, ["No repository of another user is starred."], "otto/shared"),
+    );
+    const names = (await mia().call("repos.getFromUser", { user: "mia" })).map(({ full_name: name }) => name);
+    assert.deepEqual(names.toSorted(), ["mia/shared", "mia/tools"]);
+  });
+
+  it("star what is typed, and take the star only from what is starred", async () => {
+    await take(repoCommands.star, ["mia/tools"], "otto/shared");
+    assert.equal(await mia().check("repos.getStarring", shared), true);
+    await take(repoCommands.unstar, ["otto/shared"]);
+    assert.equal(await mia().check("repos.getStarring", shared), false);
+    assert.deepEqual(session.messages, []);
   });
 });

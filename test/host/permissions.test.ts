@@ -8,15 +8,17 @@ import {
   repoCommands,
   views,
 } from "../../src/ids.ts";
+import { contentUri } from "../../src/repos/uri.ts";
 import type { SandboxSeed } from "../../src/sandbox/seed.ts";
 import { eventually } from "../support/eventually.ts";
 import { answering } from "./support/answers.ts";
+import { show, type } from "./support/documents.ts";
 import { checking } from "./support/boxes.ts";
 import { menuOf } from "./support/menus.ts";
 import { ownRepository, toolsSeed } from "./support/repoTools.ts";
 import { labelOf } from "./support/rows.ts";
 import { clicking, offerAccounts, signInBy, useSignInPage } from "./support/signIns.ts";
-import { signIn, useSession } from "./support/session.ts";
+import { closeEditors, signIn, useSession } from "./support/session.ts";
 
 const session = {
   gist: "session_with_gist",
@@ -155,6 +157,32 @@ describe("Permissions", () => {
         assert.equal(granted.questions.length, 1);
         assert.ok(granted.questions[0]?.includes(question), granted.questions[0]);
       });
+
+    it("are asked for by a save before the message of its commit, which is committed then", async () => {
+      await signInWithSession();
+      const accountId = active()?.profile.id ?? "";
+      const uri = contentUri({ accountId, owner: "mia", repo: "tools", ref: "main", path: "README.md" });
+      const document = await show(uri);
+      const save = async (button: RegExp | undefined, text: string) => {
+        await type(document, text);
+        let boxes = 0;
+        const showInputBox = ({ value }: { readonly value: string }) => [value, boxes++][0];
+        const { result, asked } = await answering({ showInputBox: showInputBox as never }, () =>
+          clicking(button, async () => {
+            const isSaved = await document.save();
+            await eventually(() => host.forge.sent("PUT").length === boxes, "what has a message is sent");
+            return isSaved;
+          }),
+        );
+        return { result, boxes, questions: asked.map((each) => each.split("\n")[0]) };
+      };
+      const question = "Changes to repositories need more permission.";
+      assert.deepEqual(await save(undefined, "mine\n"), { result: true, boxes: 0, questions: [question] });
+      await eventually(() => host.parts.localChanges.all.length === 1, "it is stored here");
+      assert.deepEqual(await save(/Grant/, "mine!\n"), { result: true, boxes: 1, questions: [question] });
+      await eventually(() => host.parts.localChanges.all.length === 0, "it is at the server");
+      await closeEditors();
+    });
 
     /** Stars mia/tools, as a command does. */
     const star = async (): Promise<void> => {

@@ -10,7 +10,7 @@ import { relativeTime } from "../../ui/relativeTime.ts";
 import { filesOf, titleOf } from "../gistFacts.ts";
 import type { ForksNode, HistoryNode, RevisionNode } from "../nodeTypes.ts";
 import { toUserError } from "../problemText.ts";
-import { targetGist, type TargetDeps } from "../target.ts";
+import { type OfferedGists, targetGist, type TargetDeps } from "../target.ts";
 import type { GistPlace } from "../types.ts";
 import { type CompareDeps, showDifferences } from "./compare.ts";
 import { addToWorkspace, cloneGist, openInNewWindow } from "./folder.ts";
@@ -55,9 +55,9 @@ const questionOf = {
 const targetRevision = async (
   deps: HistoryCommandDeps,
   target: unknown,
-  mineOnly = false,
+  offered: OfferedGists = "all",
 ): Promise<RevisionTarget> => {
-  const found = await targetGist(deps.target, withoutSide(target), questionOf.gist(), mineOnly);
+  const found = await targetGist(deps.target, withoutSide(target), questionOf.gist(), offered);
   if (isRevisionNode(target)) return { ...found, revision: target.revision };
   return {
     ...found,
@@ -231,7 +231,7 @@ export const historyHandlers = (deps: HistoryCommandDeps): Record<HistoryCommand
     [historyCommands.openAtRevision]: async (target) =>
       openAtRevision(deps.compare, await targetRevision(deps, target)),
     [historyCommands.restore]: async (target) => {
-      const { place, revision } = await targetRevision(deps, target, true);
+      const { place, revision } = await targetRevision(deps, target, "mine");
       await restoreRevision(deps.restore, place, revision);
     },
     [historyCommands.showForks]: (target) => showForks(deps, target),

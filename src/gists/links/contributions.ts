@@ -17,7 +17,11 @@ export const linkContributions: Contributions = {
       menus: {
         "editor/title/context": [
           {
-            when: and(notInScheme(gistScheme), `resourcePath not in ${contextKeys.linkedFiles}`),
+            when: and(
+              notInScheme(gistScheme),
+              "isFileSystemResource",
+              `resourcePath not in ${contextKeys.linkedFiles}`,
+            ),
             groups: ["2_link@10"],
           },
         ],

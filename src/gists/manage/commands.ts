@@ -116,7 +116,7 @@ const createGist = async (deps: ManageDeps): Promise<void> => {
 };
 
 const addFile = async (deps: ManageDeps, target: unknown): Promise<void> => {
-  const { place, gist } = await targetGist(deps, target, vscode.l10n.t("Select a gist to add a file to"), true);
+  const { place, gist } = await targetGist(deps, target, vscode.l10n.t("Select a gist to add a file to"), "mine");
   requireMine(deps, place.accountId, gist);
   const fileName = await askFileName(vscode.l10n.t("Add File to {0}", plainText(titleOf(gist))), namesOf(gist));
   const file = { accountId: place.accountId, gistId: gist.id, fileName };
@@ -132,7 +132,7 @@ const renameFile = async (deps: ManageDeps, target: unknown): Promise<void> => {
     target,
     vscode.l10n.t("Select the gist of the file"),
     vscode.l10n.t("Select a file to rename"),
-    true,
+    "mine",
   );
   requireMine(deps, place.accountId, gist);
   const others = namesOf(gist).filter((name) => name !== place.fileName);
@@ -168,7 +168,7 @@ const deleteFile = async (deps: ManageDeps, target: unknown): Promise<void> => {
     target,
     vscode.l10n.t("Select the gist of the file"),
     vscode.l10n.t("Select a file to delete"),
-    true,
+    "mine",
   );
   requireMine(deps, place.accountId, gist);
   if (filesOf(gist).length === 1) throw new GistProblem("lastFile", place.fileName);
@@ -194,7 +194,7 @@ const editDescription = async (deps: ManageDeps, target: unknown): Promise<void>
     deps,
     target,
     vscode.l10n.t("Select a gist to change its description"),
-    true,
+    "mine",
   );
   requireMine(deps, place.accountId, gist);
   let known = gist.description ?? "";
@@ -240,7 +240,7 @@ const setStars = async (deps: ManageDeps, nodes: unknown, starred: boolean): Pro
 const setStar = async (deps: ManageDeps, target: unknown, nodes: unknown, starred: boolean): Promise<void> => {
   if (await setStars(deps, nodes, starred)) return;
   const question = starred ? vscode.l10n.t("Select a gist to star") : vscode.l10n.t("Select a gist to unstar");
-  const { place, gist } = await targetGist(deps, target, question);
+  const { place, gist } = await targetGist(deps, target, question, starred ? "unstarred" : "starred");
   await deps.gists.setStar(place.accountId, gist, starred);
   const text = starred
     ? vscode.l10n.t("Starred: {0}", titleOf(gist))

@@ -117,7 +117,7 @@ const isLeft = (task: Promise<void>): Promise<boolean> =>
 export const recreate = async (deps: RecreateDeps, target: unknown): Promise<void> => {
   const { gists, trash } = deps;
   const question = vscode.l10n.t("Select a gist to make public or secret");
-  const { place } = await targetGist(deps, target, question, true);
+  const { place } = await targetGist(deps, target, question, "mine");
   const { accountId, gistId } = place;
   const { client } = requireAccount(deps.accounts, accountId);
   const whole = await withProgress(vscode.l10n.t("Reading the gist…"), (signal) =>

@@ -260,7 +260,7 @@ const saveLocally = async (deps: EditDeps, edit: PendingEdit): Promise<void> => 
 };
 
 const chooseMode = async (deps: EditDeps, target: unknown): Promise<void> => {
-  const { place, gist } = await targetGist(deps, target, vscode.l10n.t("Select a gist"), true);
+  const { place, gist } = await targetGist(deps, target, vscode.l10n.t("Select a gist"), "mine");
   const current = deps.modes.of(place);
   const rows: readonly { label: string; detail: string; mode: PublishMode | undefined }[] = [
     { label: vscode.l10n.t("On save"), detail: vscode.l10n.t("Each save changes the gist."), mode: "onSave" },

@@ -10,6 +10,7 @@ import {
   or,
   textEditor,
   workspaceFolder,
+  tabWithFile,
 } from "../../contributions/when.ts";
 import { contextKeys, gistScheme, repoScheme } from "../../ids.ts";
 
@@ -28,7 +29,7 @@ export const shareContributions: Contributions = {
       palette: anyEditor,
       menus: {
         "editor/context": [{ when: notInScheme(gistScheme), groups: ["1_share@2"] }],
-        "editor/title/context": [{ when: notInScheme(gistScheme), groups: ["1_share@2"] }],
+        "editor/title/context": [{ when: and(notInScheme(gistScheme), tabWithFile), groups: ["1_share@2"] }],
         "explorer/context": [{ when: not("explorerResourceIsFolder"), groups: ["1_share@2"] }],
       },
     },
@@ -39,7 +40,7 @@ export const shareContributions: Contributions = {
       palette: anyEditor,
       menus: {
         "editor/context": [{ when: notInScheme(gistScheme), groups: ["1_share@3"] }],
-        "editor/title/context": [{ when: notInScheme(gistScheme), groups: ["1_share@3"] }],
+        "editor/title/context": [{ when: and(notInScheme(gistScheme), tabWithFile), groups: ["1_share@3"] }],
         "explorer/context": [{ when: not("explorerResourceIsFolder"), groups: ["1_share@3"] }],
       },
     },

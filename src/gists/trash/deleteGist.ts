@@ -145,7 +145,7 @@ export const deleteGists = async (
 /** Asks, keeps the gist for a while, deletes it, and offers to undo that. */
 export const deleteGist = async (deps: DeleteDeps, target: unknown): Promise<void> => {
   const { gists, trash } = deps;
-  const { place, gist } = await targetGist(deps, target, vscode.l10n.t("Select a gist to delete"), true);
+  const { place, gist } = await targetGist(deps, target, vscode.l10n.t("Select a gist to delete"), "mine");
   const { accountId } = place;
   const title = plainText(titleOf(gist));
   if (!gists.isMine(accountId, gist)) throw new GistProblem("notMine", title);

@@ -118,7 +118,7 @@ const source = async (
   deps: DownloadDeps,
   target: unknown,
 ): Promise<{ readonly place: RepoPlace; readonly account: Account; readonly ref: string }> => {
-  const place = await targetPlace(deps, target, vscode.l10n.t("Select a repository to download"));
+  const place = await targetPlace(deps, target, vscode.l10n.t("Select a repository to download"), "any");
   const ref = givenRef(target) ?? (await pickRef(deps, place, vscode.l10n.t("Select a branch or tag")));
   return { place, account: accountOf(deps, place), ref };
 };

@@ -83,7 +83,7 @@ const untilReady = async ({ repos, clock }: ManageDeps, place: RepoPlace, signal
 };
 
 export const fork = async (deps: ManageDeps, target: unknown): Promise<void> => {
-  const place = await targetPlace(deps, target, vscode.l10n.t("Select a repository to fork"));
+  const place = await targetPlace(deps, target, vscode.l10n.t("Select a repository to fork"), "others");
   const account = deps.accounts.get(place.accountId);
   if (!account) return;
   const title = vscode.l10n.t("Fork {0}/{1}", place.owner, place.repo);

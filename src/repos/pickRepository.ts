@@ -1,0 +1,114 @@
+import * as vscode from "vscode";
+import { signedInOnHost } from "../accounts/accountOnHost.ts";
+import { activeAccount } from "../accounts/activeAccount.ts";
+import type { Account, AccountsModel } from "../accounts/model.ts";
+import { nameOf } from "../accounts/profile.ts";
+import { UserError } from "../base/errors.ts";
+import type { Repository } from "../client/types/repository.ts";
+import { pickOne } from "../ui/prompts.ts";
+import { placeOf, type ReposModel } from "./model.ts";
+import { pickItem } from "./pickItem.ts";
+import type { RepoListKind, RepoPlace } from "./types.ts";
+
+/**
+ * Which repositories a command offers: the account's own, those of them that it administers, or what a list has. `any` and
+ * the following ones take any other repository by its name, too.
+ */
+export type Offered =
+  | "own"
+  | "administered"
+  | "any"
+  | "others"
+  | "starred"
+  | "unstarred"
+  | "watched"
+  | "unwatched";
+
+interface PickDeps {
+  readonly accounts: AccountsModel;
+  readonly repos: ReposModel;
+}
+
+/** Whether the account may change its settings, as far as the server says. */
+const isAdministered = ({ permissions }: Repository): boolean => permissions?.admin !== false;
+
+const noneText = (): string => vscode.l10n.t("You have no repositories yet.");
+
+const pickOwn = async (
+  { repos }: PickDeps,
+  { profile }: Account,
+  placeHolder: string,
+  fits: (repository: Repository) => boolean,
+): Promise<RepoPlace> => {
+  // Also where nothing of what is loaded has the name that is typed.
+  const more = { label: `$(ellipsis) ${vscode.l10n.t("Load more")}`, alwaysShow: true, repository: undefined };
+  for (;;) {
+    const list = await repos.list(profile.id, "own");
+    if (list.items.length === 0) throw new UserError(noneText());
+    const fitting = list.items.filter(fits);
+    if (fitting.length === 0 && !list.hasMore)
+      throw new UserError(
+        vscode.l10n.t("This takes an administrator, and you administer none of the repositories."),
+      );
+    const rows: readonly (vscode.QuickPickItem & { readonly repository: Repository | undefined })[] = [
+      ...fitting.map((repository) => ({ ...pickItem(repository), repository })),
+      ...(list.hasMore ? [more] : []),
+    ];
+    const { repository } = await pickOne(rows, { placeHolder, title: nameOf(profile) });
+    if (repository) return placeOf(profile.id, repository);
+    await repos.more(profile.id, "own");
+  }
+};
+
+/** What is listed where any other can be named. */
+const listOf = (
+  { repos }: PickDeps,
+  { profile }: Account,
+  offered: Exclude<Offered, "own" | "administered">,
+): {
+  readonly list: RepoListKind;
+  readonly fits?: (repository: Repository) => boolean;
+  readonly noneText: string;
+} => {
+  const { id, login } = profile;
+  switch (offered) {
+    case "any":
+      return { list: "own", noneText: noneText() };
+    case "others":
+      return {
+        list: "starred",
+        fits: ({ owner }) => owner.login !== login,
+        noneText: vscode.l10n.t("No repository of another user is starred."),
+      };
+    case "starred":
+      return { list: "starred", noneText: vscode.l10n.t("No repository is starred.") };
+    case "unstarred":
+      return {
+        list: "own",
+        fits: (repository) => repos.isStarred(placeOf(id, repository)) !== true,
+        noneText: noneText(),
+      };
+    case "watched":
+      return { list: "watched", noneText: vscode.l10n.t("You don't watch a repository.") };
+    case "unwatched":
+      return {
+        list: "own",
+        fits: (repository) => repos.isWatched(placeOf(id, repository)) !== true,
+        noneText: noneText(),
+      };
+  }
+};
+
+/** Asks for a repository of the active account. Throws CancelledError, HttpError and UserError. */
+export const pickRepository = async (deps: PickDeps, question: string, offered: Offered): Promise<RepoPlace> => {
+  const active = await activeAccount(deps);
+  if (offered === "own" || offered === "administered")
+    return pickOwn(deps, active, question, offered === "own" ? () => true : isAdministered);
+  const { pickReference } = await import("./pickReference.ts");
+  const options = { title: question, ...listOf(deps, active, offered) };
+  const reference = await pickReference(deps.repos, active.profile.id, options);
+  if ("id" in reference)
+    return placeOf(active.profile.id, await deps.repos.readById(active.profile.id, reference.id));
+  const { profile } = await signedInOnHost(deps, active, reference.host);
+  return { accountId: profile.id, owner: reference.owner, repo: reference.repo };
+};
