@@ -145,8 +145,17 @@ const offerDeleteAndAdd = async (
   try {
     await keys.deleteAndAdd(place, key, title);
   } catch (error) {
-    if (error instanceof KeyProblem && error.kind === "neitherLeft") await vscode.env.clipboard.writeText(key.key);
-    throw error;
+    if (!(error instanceof KeyProblem) || error.kind !== "neitherLeft") throw error;
+    await vscode.env.clipboard.writeText(key.key);
+    const create = async (): Promise<void> => {
+      await keys.add(place, { title, line: lineOf(key), readOnly: key.read_only ?? false });
+      say(vscode.l10n.t("“{0}” is saved.", plainText(title)));
+    };
+    const again = {
+      title: vscode.l10n.t("Add Again"),
+      run: () => createOrAsk(vscode.l10n.t("The deploy key"), () => keys.refresh(place), create),
+    };
+    throw new ChoiceError(errorText(toUserError(error)), [again], { cause: error });
   }
 };
 
@@ -198,6 +207,7 @@ const edit = async (deps: KeyTargetDeps, target: unknown): Promise<void> => {
 
 const rotate = async (deps: KeyDeps, target: unknown): Promise<void> => {
   const { place, key } = await targetKey(deps, target, vscode.l10n.t("Select a deploy key to rotate"));
+  await deps.keys.requireExisting(place, key);
   const readOnly = key.read_only ?? false;
   const heading = vscode.l10n.t("Rotate “{0}”", key.title);
   await confirm(

@@ -83,6 +83,17 @@ export class KeysModel {
     return this.#account(place).client.call("repos.getKey", { ...repository(place), id });
   }
 
+  /** Throws KeyProblem `gone` when it was deleted, and HttpError. */
+  async requireExisting(place: RepoPlace, { id, title }: DeployKey): Promise<void> {
+    try {
+      await this.get(place, id);
+    } catch (error) {
+      if (!HttpError.is(error, "notFound")) throw error;
+      this.refresh(place);
+      throw new KeyProblem("gone", title, error);
+    }
+  }
+
   async add(place: RepoPlace, key: NewKey): Promise<DeployKey> {
     try {
       return await this.#create(place, key);
@@ -112,7 +123,6 @@ export class KeysModel {
       if (!isUnknownRoute(error)) throw error;
     }
     // The route is unknown, unless it is the key that is gone.
-    await this.#existing(place, former);
     try {
       await this.replace(place, former, { title, line, readOnly: former.read_only ?? false });
     } catch (error) {
@@ -125,10 +135,12 @@ export class KeysModel {
   }
 
   /**
-   * Adds the new key, verifies that the service has it, and deletes the former one, in this order. Throws what adding
-   * throws, and then nothing has changed; afterwards KeyProblem `bothLeft`.
+   * Adds the new key, verifies that the service has it, and deletes the former one, in this order. Throws KeyProblem `gone`
+   * and what adding throws, and then nothing has changed; afterwards KeyProblem `bothLeft`.
    */
   async replace(place: RepoPlace, former: DeployKey, next: NewKey): Promise<DeployKey> {
+    // What was deleted elsewhere was to have access no longer.
+    await this.requireExisting(place, former);
     try {
       const added = await this.#create(place, next);
       try {
@@ -194,14 +206,6 @@ export class KeysModel {
       await this.#asAdmin(place, client.call("repos.getKeys", { ...repository(place), per_page: 1 }));
     }
     this.#lists.remove(keyOf(place), (key) => key.id === id);
-  }
-
-  async #existing(place: RepoPlace, { id, title }: DeployKey): Promise<void> {
-    try {
-      await this.get(place, id);
-    } catch (error) {
-      throw HttpError.is(error, "notFound") ? new KeyProblem("gone", title, error) : error;
-    }
   }
 
   async #asAdmin<T>(place: RepoPlace, call: Promise<T>): Promise<T> {

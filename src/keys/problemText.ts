@@ -48,7 +48,7 @@ const problemText = ({ kind, subject, cause }: KeyProblem): string => {
         subject,
       );
     case "gone":
-      return vscode.l10n.t("The key “{0}” no longer exists. Refresh the view.", subject);
+      return vscode.l10n.t("The key “{0}” no longer exists.", subject);
     case "notAdded":
       return vscode.l10n.t("The server shows another key than it was given for “{0}”.", subject);
     case "bothLeft":
@@ -61,7 +61,7 @@ const problemText = ({ kind, subject, cause }: KeyProblem): string => {
       return vscode.l10n.t(
         "“{0}” is deleted, but could not be added again: no one can use it now. Its public half was copied to the clipboard: add it by pasting. ({1})",
         subject,
-        errorText(toUserError(cause)),
+        whyText(cause),
       );
   }
 };

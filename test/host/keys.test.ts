@@ -299,6 +299,17 @@ describe("Deploy keys", () => {
     assert.deepEqual(await titles(), ["Build machine 2"]);
   });
 
+  it("that were deleted elsewhere are not rotated: nothing is added", async () => {
+    const target = await row("Build machine");
+    const [{ id = 0 } = {}] = await keys();
+    await session.forge.client(tokens.mia).call("repos.deleteKey", { user: "mia", repo: "tools", id });
+    session.forge.requests.length = 0;
+    await run(keyCommands.rotate, target, { picks: ["Generate", "Ed25519"], texts: ["Build machine 2", ""] });
+    await eventually(() => asked.length + said().length > 0, "it is said");
+    assert.match([...asked, ...said()].join(), /The key “Build machine” no longer exists\./);
+    assert.deepEqual([await titles(), session.forge.sent("POST")], [[], []]);
+  });
+
   const rename = async (title: string, agrees: boolean) => {
     const target = await row("Build machine");
     await filling([1], () => run(keyCommands.edit, target, { texts: [title], agrees }));
@@ -319,6 +330,40 @@ describe("Deploy keys", () => {
     await rename("Builder", true);
     const [only, ...others] = await keys();
     assert.deepEqual([only?.title, only?.key, others.length], ["Builder", build, 0]);
+  });
+
+  it("are added again by a button, with the same rights, when only the deletion succeeded", async () => {
+    let adds = 0;
+    session.forge.answer = ({ method }) => {
+      if (method === "PUT") return Response.json({ message: "Not Found" }, { status: 404 });
+      // The server takes no key twice; then it fails.
+      if (method !== "POST" || adds++ > 1) return undefined;
+      return adds === 1
+        ? Response.json(
+            { message: "Validation Failed", errors: [{ message: "key is already in use" }] },
+            { status: 422 },
+          )
+        : Response.json({ message: "Server Error" }, { status: 500 });
+    };
+    const target = await row("Build machine");
+    const warnings: string[] = [];
+    const answers = {
+      showInputBox: () => "Builder",
+      // The button of the question, and that of the error.
+      showWarningMessage: (text: string, ...rest: readonly unknown[]) => {
+        warnings.push(text);
+        return rest.at(-1);
+      },
+    };
+    await filling([1], () =>
+      answering(answers, async () => {
+        await commands.executeCommand(keyCommands.edit, target);
+        await eventually(async () => (await titles()).join() === "Builder", "it is there again");
+      }),
+    );
+    const [only] = await keys();
+    assert.deepEqual([only?.key, only?.read_only], [build, true]);
+    assert.match(warnings.at(-1) ?? "", /“Build machine” is deleted, but could not be added again/);
   });
 
   it("are deleted after a question", async () => {
