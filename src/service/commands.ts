@@ -7,6 +7,7 @@ import type { Handler } from "../commands/registry.ts";
 import { type ServiceCommandId, serviceCommands, views } from "../ids.ts";
 import type { ReadonlyDocuments } from "../ui/readonlyDocuments.ts";
 import { withCountedProgress } from "../ui/countedProgress.ts";
+import { checkedServer } from "./checkedServer.ts";
 import { diagnose, type DoctorDeps, type Finding } from "./doctor.ts";
 import { reportText } from "./doctorText.ts";
 import { pickEmoji } from "./emojiPicker.ts";
@@ -48,7 +49,7 @@ const verdict = (findings: readonly Finding[]): string => {
 };
 
 const doctor = async (deps: ServiceCommandDeps): Promise<void> => {
-  const { profile, client } = await activeAccount(deps);
+  const { profile, client, end } = await checkedServer(deps.accounts);
   const settings = vscode.workspace.getConfiguration("http");
   const findings = await withCountedProgress(vscode.l10n.t("Checking the connection"), ({ signal }) =>
     diagnose(
@@ -61,7 +62,7 @@ const doctor = async (deps: ServiceCommandDeps): Promise<void> => {
       },
       signal,
     ),
-  );
+  ).finally(end);
   const report = reportText(profile, findings, {
     extensionVersion: deps.extensionVersion,
     date: new Date(deps.clock.now()).toISOString(),

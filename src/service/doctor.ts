@@ -195,7 +195,8 @@ export const diagnose = async (deps: DoctorDeps, signal: AbortSignal): Promise<r
       await findKeyring(deps),
     ];
   let token: Finding | undefined;
-  if (isReached) [token, limit] = await findTokenAndLimit(deps, limit, signal);
+  if (isReached && deps.profile.credential !== "anonymous")
+    [token, limit] = await findTokenAndLimit(deps, limit, signal);
   // Something else than the API, such as a proxy's page, may have answered.
   const isApi = !HttpError.is(failure, "unreadable") || (token?.check === "token" && token.identity !== undefined);
   const isAnswering = isReached && isApi;

@@ -118,7 +118,7 @@ export const reportText = (
     }) · ${date}`,
     vscode.l10n.t(
       "Account: {0} at {1}. API version: {2}",
-      profile.login,
+      profile.login || vscode.l10n.t("none"),
       hostOf(profile),
       profile.dialect === "github"
         ? vscode.l10n.t("Current")

@@ -3,6 +3,7 @@ import { commands, env, type QuickPickItem, window } from "vscode";
 import { gistCommands, serviceCommands, settings } from "../../src/ids.ts";
 import { eventually } from "../support/eventually.ts";
 import { answering } from "./support/answers.ts";
+import { checking } from "./support/boxes.ts";
 import { menuOf } from "./support/menus.ts";
 import { labelOf, nodeLabelled, rowsOf } from "./support/rows.ts";
 import { tokens } from "./support/seeds.ts";
@@ -260,6 +261,27 @@ describe("The doctor", () => {
     assert.match(report, /✗ Server: it was not reached\. Check the network/);
     // That is unknown.
     assert.doesNotMatch(report, /everything that it was asked for/);
+  });
+});
+
+describe("The doctor without an account", () => {
+  const session = useSession({ signedIn: false });
+
+  it("checks the server that the user names, without a sign-in and without a token", async () => {
+    const check = (address: string) =>
+      checking([["not a url", address]], () => commands.executeCommand(serviceCommands.doctor));
+    const { refusals } = await check(session.forge.url);
+    assert.equal(refusals.length, 1);
+    const report = (): string => window.activeTextEditor?.document.getText() ?? "";
+    await eventually(() => /^✓ Server: it responded/m.test(report()), "the report is shown");
+    assert.match(report(), /^Account: none at 127\.0\.0\.1:\d+\. /m);
+    assert.doesNotMatch(report(), /Token:/);
+    assert.deepEqual([...new Set(session.forge.requests.map(({ authorization }) => authorization))], [null]);
+    const address = session.forge.url;
+    await session.forge.stop();
+    await check(address);
+    await eventually(() => /✗ Server: it was not reached/.test(report()), "the new report is shown");
+    assert.equal(session.parts.accounts.active, undefined);
   });
 });
 
