@@ -301,7 +301,7 @@ describe("Deploy keys", () => {
 
   it("that were deleted elsewhere are not rotated: nothing is added", async () => {
     const target = await row("Build machine");
-    const [{ id = 0 } = {}] = await keys();
+    const [{ id } = assert.fail()] = await keys();
     await session.forge.client(tokens.mia).call("repos.deleteKey", { user: "mia", repo: "tools", id });
     session.forge.requests.length = 0;
     await run(keyCommands.rotate, target, { picks: ["Generate", "Ed25519"], texts: ["Build machine 2", ""] });
@@ -336,7 +336,6 @@ describe("Deploy keys", () => {
     let adds = 0;
     session.forge.answer = ({ method }) => {
       if (method === "PUT") return Response.json({ message: "Not Found" }, { status: 404 });
-      // The server takes no key twice; then it fails.
       if (method !== "POST" || adds++ > 1) return undefined;
       return adds === 1
         ? Response.json(
