@@ -1,6 +1,6 @@
 import type { Client } from "../client/client.ts";
 import type { CallOptions } from "../client/callOptions.ts";
-import { HttpError } from "../client/errors.ts";
+import { HttpError, isPassing } from "../client/errors.ts";
 
 /** What not every server of this interface has. */
 export type Capability = "gists" | "publicGists" | "starredGists" | "authorizations";
@@ -33,7 +33,10 @@ const probeGists = async (client: Client, missing: Missing, options: CallOptions
   }
 };
 
-/** Asks the server once, with a few cheap requests. Anything but a clear "no" counts as "yes". */
+/**
+ * Asks the server once, with a few cheap requests. Anything but a clear "no" counts as "yes". Throws HttpError where it
+ * answers none of them.
+ */
 export const probe = async (client: Client, signal?: AbortSignal): Promise<Missing> => {
   // In the background: an answer to these questions is no reason to ask for another token.
   const options = { signal, priority: "background" } as const;
@@ -42,15 +45,18 @@ export const probe = async (client: Client, signal?: AbortSignal): Promise<Missi
     starredGists: () => client.call("gists.starred", { per_page: 1 }, options),
     authorizations: () => client.call("authorization.getAll", { per_page: 1 }, options),
   };
+  const failures: unknown[] = [];
   const answers = await Promise.all(
     Object.entries(questions).map(async ([capability, ask]) => {
       try {
         await ask();
         return [];
       } catch (error) {
+        if (isPassing(error)) failures.push(error);
         return says(error) ? [[capability, error.code] as const] : [];
       }
     }),
   );
+  if (failures.length === answers.length) throw failures[0];
   return probeGists(client, Object.fromEntries(answers.flat()), options);
 };

@@ -3,6 +3,7 @@ import type { AccountsModel } from "../accounts/model.ts";
 import { activeAccount } from "../accounts/activeAccount.ts";
 import { UserError } from "../base/errors.ts";
 import type { Clock } from "../base/clock.ts";
+import { HttpError } from "../client/errors.ts";
 import type { Handler } from "../commands/registry.ts";
 import { type ServiceCommandId, serviceCommands, views } from "../ids.ts";
 import type { ReadonlyDocuments } from "../ui/readonlyDocuments.ts";
@@ -26,6 +27,8 @@ export interface ServiceCommandDeps extends Pick<DoctorDeps, "environment" | "tr
   readonly texts: ReadonlyDocuments;
   readonly clock: Clock;
   readonly extensionVersion: string;
+  /** Reads the rows of the view again. */
+  readonly drawAgain: () => void;
   readonly simulateActivity: () => Promise<void>;
   readonly onError: (what: string, error: unknown) => void;
 }
@@ -103,9 +106,14 @@ export const serviceHandlers = (deps: ServiceCommandDeps): Record<ServiceCommand
   [serviceCommands.refresh]: async () => {
     const { profile } = await activeAccount(deps);
     deps.service.refresh(profile.id);
+    deps.drawAgain();
     // Also where no row shows it: it costs nothing, and requests are sent again once it says so. Not every server has it.
-    await deps.service.buckets(profile.id).catch(() => undefined);
+    const failure = await deps.service.buckets(profile.id).then(
+      ({ staleness }) => staleness?.error,
+      (error: unknown) => (HttpError.is(error, "notFound", "gone") ? undefined : error),
+    );
     await deps.accounts.probe(profile.id);
+    if (failure !== undefined) throw failure;
   },
   [serviceCommands.showLimit]: async () => vscode.commands.executeCommand(`${views.service}.focus`),
   [serviceCommands.doctor]: () => doctor(deps),

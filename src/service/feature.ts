@@ -133,6 +133,7 @@ export const registerService = (
         return retention();
       },
       extensionVersion: versionOf(context),
+      drawAgain: () => tree.refresh(),
       simulateActivity,
       onError: (what, error) => void showError(what, error, log),
     }),

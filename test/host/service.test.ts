@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { commands, env, type QuickPickItem, window } from "vscode";
-import { gistCommands, serviceCommands, settings } from "../../src/ids.ts";
+import { accountCommands, gistCommands, serviceCommands, settings } from "../../src/ids.ts";
 import { eventually } from "../support/eventually.ts";
 import { answering } from "./support/answers.ts";
 import { checking } from "./support/boxes.ts";
@@ -145,6 +145,48 @@ describe("The view of the service", () => {
     assert.equal(facts.length, 1);
     assert.match(facts[0]?.[2] ?? "", /^message/);
     assert.ok((await rows("Rate Limit")).length > 1);
+  });
+});
+
+describe("A refresh of the service that fails", () => {
+  const session = useSession();
+  const tree = () => session.parts.trees.service;
+  const html = (): Response =>
+    new Response("<html>Sign in to the network</html>", { headers: { "content-type": "text/html" } });
+
+  for (const [title, command] of [
+    ["Refresh Service", serviceCommands.refresh],
+    ["Refresh Server Capabilities", accountCommands.refresh],
+  ] as const)
+    it(`is reported by ${title}, and what the server lacks stays known`, async () => {
+      session.forge.answer = ({ url }) =>
+        url.includes("/authorizations") ? Response.json({ message: "Not Found" }, { status: 404 }) : undefined;
+      await commands.executeCommand(serviceCommands.refresh);
+      const missing = () => session.parts.accounts.get(session.accountId)?.profile.missing;
+      assert.deepEqual(missing(), { authorizations: 404 });
+      assert.deepEqual(session.messages, []);
+      session.forge.answer = html;
+      await commands.executeCommand(command);
+      await eventually(() => session.messages.length > 0, "the failure is shown");
+      assert.match(session.messages[0] ?? "", new RegExp(`^${title}: The server's response can't be read`));
+      assert.equal(session.messages.length, 1);
+      assert.deepEqual(missing(), { authorizations: 404 });
+    });
+
+  it("has the rows read again, below a row that says how old they are", async () => {
+    const facts = async () => rowsOf(tree(), (await nodeLabelled(tree(), "Server IP Ranges")).node);
+    const before = await facts();
+    session.forge.answer = html;
+    let isWhole = false;
+    const listener = tree().onDidChangeTreeData((row) => {
+      isWhole ||= row === undefined;
+    });
+    await commands.executeCommand(serviceCommands.refresh);
+    listener.dispose();
+    assert.ok(isWhole);
+    const [[age = ""] = [], ...rows] = await facts();
+    assert.match(age, /^Updated .+ · the server's response can't be read$/);
+    assert.deepEqual(rows, before);
   });
 });
 

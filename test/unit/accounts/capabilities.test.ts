@@ -3,6 +3,7 @@ import { after, before, beforeEach, describe, it } from "node:test";
 import { probe } from "../../../src/accounts/capabilities.ts";
 import { CancelledError } from "../../../src/base/errors.ts";
 import { Client } from "../../../src/client/client.ts";
+import { HttpError } from "../../../src/client/errors.ts";
 import { nodeTransport } from "../../../src/client/nodeTransport.ts";
 import { eventually } from "../../support/eventually.ts";
 import { json, type RecordingServer, startRecordingServer } from "../../support/recordingServer.ts";
@@ -57,13 +58,20 @@ describe("what a server lacks", () => {
   });
 
   it("is nothing that it only refuses or fails to answer now", async () => {
-    for (const status of [400, 401, 403, 422, 429, 500, 503]) {
-      statuses = { "/gists/public": status, "/gists/starred": status, "/authorizations": status };
+    for (const status of [400, 401, 403, 422, 500, 503]) {
+      statuses = { "/gists/public": status, "/gists/starred": status };
       assert.deepEqual(await probe(client), {}, String(status));
     }
   });
 
-  it("is nothing when the connection fails", async () => {
+  it("is not known when the server fails to answer anything", async () => {
+    for (const status of [500, 503, 429]) {
+      statuses = { "/gists/public": status, "/gists/starred": status, "/authorizations": status };
+      await assert.rejects(probe(client), (error) => HttpError.is(error) && error.code === status);
+    }
+  });
+
+  it("is not known when the connection fails", async () => {
     const gone = await startRecordingServer();
     await gone.close();
     const lost = new Client({
@@ -72,7 +80,7 @@ describe("what a server lacks", () => {
       transport: nodeTransport,
       retry: { attempts: 0 },
     });
-    assert.deepEqual(await probe(lost), {});
+    await assert.rejects(probe(lost), (error) => HttpError.is(error, "network"));
   });
 
   it("is nothing in a probe that was cancelled, and the questions end", async () => {

@@ -74,6 +74,7 @@ describe("A page that was loaded before another one stored a token", () => {
   });
   after(() => Promise.all([mia.close(), otto.close()]));
   beforeEach(() => {
+    mia.answer = json({ login: "mia" });
     browser = new Browser();
   });
 
@@ -118,6 +119,7 @@ describe("A page that was loaded before another one stored a token", () => {
     await signIn(one.window, otto.url, "token-of-otto");
     await other.window.model.setActive(id);
     const writes = other.window.storage.writes;
+    mia.answer = json([]);
     await other.window.model.probe(id);
     assert.equal(other.window.storage.writes, writes);
     assert.deepEqual(browser.tokens, ["token-of-mia", "token-of-otto"]);

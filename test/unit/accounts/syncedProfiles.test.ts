@@ -47,6 +47,7 @@ before(async () => {
 });
 after(() => server.close());
 beforeEach(() => {
+  server.answer = json({ login: "mia" });
   server.requests.length = 0;
   [left, right] = [new Computer(), new Computer()];
 });
@@ -78,6 +79,7 @@ describe("Profiles on several computers", () => {
     await right.state.forget(id);
     // A newer profile of the other computer is no reason, either.
     left.clock.advance(60_000);
+    server.answer = json([]);
     await left.window.model.probe(id);
     const { profile } = left.window.model.get(id) ?? assert.fail();
     await left.state.update("profiles", { [id]: { ...profile, missing: { publicGists: 404 } } });
