@@ -176,7 +176,8 @@ export const registerActivity = (deps: ActivityDeps): ActivityFeature => {
   const draw = (): void => {
     soon = undefined;
     // While the welcome text is shown, there is no row that could be refreshed.
-    for (const id of changed) tree.refresh(viewState.value === "ready" ? id : undefined);
+    if (viewState.value === "ready") for (const id of changed) tree.refresh(id);
+    else if (changed.size > 0) tree.refresh();
     changed.clear();
     // All feeds together: they are asked at the same time.
     const arrivals = arrived.splice(0);

@@ -5,8 +5,9 @@ import { isCancelled } from "../base/errors.ts";
 import { Emitter } from "../base/event.ts";
 import type { CallOptions } from "../client/callOptions.ts";
 import type { Client } from "../client/client.ts";
-import { HttpError, unexpectedAnswer } from "../client/errors.ts";
+import { HttpError, isPassing, unexpectedAnswer } from "../client/errors.ts";
 import { hasNextPage } from "../client/links.ts";
+import type { Staleness } from "../client/pagedList.ts";
 import type { WithMeta } from "../client/types/result.ts";
 import { activityOf } from "./activity.ts";
 import { dayOf, isMuted } from "./arrange.ts";
@@ -25,6 +26,8 @@ export interface FeedState {
   readonly readAt: number;
   /** The service's clock less ours, in milliseconds. */
   readonly skew: number;
+  /** Why it could not be read again. */
+  readonly staleness?: Staleness | undefined;
 }
 
 interface Entry extends FeedState {
@@ -85,7 +88,10 @@ export class ActivityModel {
   readonly #changed = new Emitter<FeedPlace>();
   readonly #asked = new Emitter<FeedPlace>();
   readonly #arrived = new Emitter<Arrival>();
-  /** What is known of a feed, or what of it was read, has changed. Does not fire for a first read without news. */
+  /**
+   * What is known of a feed, or what of it was read, has changed, or it could not be refreshed. Does not fire for a first
+   * read without news.
+   */
   readonly onDidChange = this.#changed.event;
   /** The service was asked, whatever it said. */
   readonly onDidAsk = this.#asked.event;
@@ -110,16 +116,28 @@ export class ActivityModel {
     return this.#schedules.get(keyOfPlace(place))?.nextAt ?? 0;
   }
 
-  /** What is known, or the first page. Throws ActivityProblem or HttpError. */
+  /** What is known, unless the service refused it since, or the first page. Throws ActivityProblem or HttpError. */
   async read(place: FeedPlace): Promise<FeedState> {
-    return this.known(place) ?? this.refresh(place, { priority: "visible" });
+    const state = this.known(place);
+    const isUsable = state && (!state.staleness || isPassing(state.staleness.error));
+    return isUsable ? state : this.#ask(place, { priority: "visible" });
   }
 
   /**
    * Asks again, unless that is under way; with `fresh` again after that. Unchanged costs nothing. Throws as `read`,
-   * and then all is as before.
+   * and then what is known stays.
    */
-  refresh(place: FeedPlace, options: CallOptions = {}): Promise<FeedState> {
+  async refresh(place: FeedPlace, options: CallOptions = {}): Promise<FeedState> {
+    try {
+      return await this.#ask(place, options);
+    } catch (error) {
+      // Not after `read`: who draws the feed again reads it.
+      if (!isCancelled(error)) this.#changed.fire(place);
+      throw error;
+    }
+  }
+
+  #ask(place: FeedPlace, options: CallOptions): Promise<FeedState> {
     const key = keyOfPlace(place);
     const running = this.#reading.get(key);
     if (running && !options.fresh) return running;
@@ -233,7 +251,11 @@ export class ActivityModel {
       pages = await this.#withFurtherPages(client, place, first, options);
     } catch (error) {
       this.#postpone(schedule, error);
-      throw explained(error, place.feed);
+      const explanation = explained(error, place.feed);
+      const entry = this.#entries.get(key);
+      if (entry && !isCancelled(error) && this.#schedules.get(key) === schedule)
+        this.#entries.set(key, { ...entry, staleness: { readAt: entry.readAt, error: explanation } });
+      throw explanation;
     }
     const seconds = Number(headers["x-poll-interval"]);
     const interval = seconds > 0 ? Math.min(seconds * 1000, maxIntervalMs) : defaultIntervalMs;
@@ -253,7 +275,8 @@ export class ActivityModel {
     // Another day has begun: what was today is yesterday now.
     const isNextDay =
       before !== undefined && dayOf(before.readAt, next.readAt) !== dayOf(next.readAt, next.readAt);
-    if (isNextDay || (before ? fresh : this.unread(place)).length > 0) this.#changed.fire(place);
+    if (isNextDay || before?.staleness || (before ? fresh : this.unread(place)).length > 0)
+      this.#changed.fire(place);
     if (before && fresh.length > 0) this.#arrived.fire({ place, fresh });
     return next;
   }
@@ -301,12 +324,14 @@ export class ActivityModel {
     const link = hasNextPage(page);
     if (!before || !isJoined) return { activities, hasMore: link !== undefined, readAt, skew, last: page };
     const rest = before.activities.filter((activity) => !keys.has(activity.key));
-    return { ...before, activities: [...activities, ...rest], readAt, skew };
+    return { ...before, activities: [...activities, ...rest], readAt, skew, staleness: undefined };
   }
 
   /** After a failure the service is asked less and less often, and not before it wants to be. */
   #postpone(schedule: Schedule, error: unknown): void {
-    if (!isCancelled(error)) schedule.failures += 1;
+    // The rows are read again after a failure: what fails before it is due counts once.
+    const isCounted = schedule.failures === 0 || schedule.nextAt <= this.#options.clock.now();
+    if (!isCancelled(error) && isCounted) schedule.failures += 1;
     const wait = Math.min(defaultIntervalMs * 2 ** schedule.failures, maxWaitMs);
     const retryAt = HttpError.is(error) ? (error.retryAt ?? 0) : 0;
     schedule.nextAt = Math.max(this.#options.clock.now() + wait, retryAt);

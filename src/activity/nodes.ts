@@ -3,6 +3,7 @@ import type { Account, AccountsModel } from "../accounts/model.ts";
 import { accountAbove, accountRoots, type ShowState } from "../accounts/nodes.ts";
 import { activityCommands } from "../ids.ts";
 import { type KitNode, kitRowId, type NodeKinds } from "../tree/node.ts";
+import { withStaleness } from "../tree/staleRow.ts";
 import { failureState } from "../tree/welcomeState.ts";
 import { byDay, groupsOf, isFilter, isMuted, isShown } from "./arrange.ts";
 import { feedId } from "./feed.ts";
@@ -17,6 +18,7 @@ import {
   groupItem,
   type ItemDeps,
 } from "./items.ts";
+import type { FeedState } from "./model.ts";
 import type { ActivityNode, DayNode, EventNode, FeedNode, GroupNode } from "./nodeTypes.ts";
 import { ActivityProblem } from "./problem.ts";
 import { toUserError } from "./problemText.ts";
@@ -109,18 +111,22 @@ const goneRow = (node: FeedNode, error: unknown): KitNode => ({
 
 const dayNodes = async (deps: ActivityNodesDeps, node: FeedNode): Promise<readonly (DayNode | KitNode)[]> => {
   const { place } = node;
-  let all: readonly Activity[];
+  let state: FeedState;
   try {
-    ({ activities: all } = await deps.activity.read(place));
+    state = await deps.activity.read(place);
   } catch (error) {
     const userError = toUserError(error);
     if (error instanceof ActivityProblem) return [goneRow(node, userError)];
     throw userError;
   }
+  const { activities: all, staleness } = state;
   const [filter, mutes] = [deps.filter(), deps.mutes(place.accountId)];
   const shown = all.filter((activity) => isShown(filter, activity) && !isMuted(mutes, activity));
   if (shown.length === 0)
-    return [message(kitRowId(node.id, "empty"), emptyText(deps, all)), ...tailOf(deps, node)];
+    return withStaleness(node, staleness, [
+      message(kitRowId(node.id, "empty"), emptyText(deps, all)),
+      ...tailOf(deps, node),
+    ]);
   // What a filter leaves is another list: VS Code would keep its days folded as they were in the whole one.
   const listId = isFilter(filter) ? `${node.id}/${JSON.stringify(filter)}` : node.id;
   const days = byDay(shown, deps.activity.now(place)).map(({ day, activities }, index): DayNode => ({
@@ -132,7 +138,7 @@ const dayNodes = async (deps: ActivityNodesDeps, node: FeedNode): Promise<readon
     isOpen: index < openDays,
     parent: node,
   }));
-  return [...days, ...tailOf(deps, node)];
+  return withStaleness<DayNode | KitNode>(node, staleness, [...days, ...tailOf(deps, node)]);
 };
 
 const eventNodes = async (parent: DayNode | GroupNode): Promise<readonly EventNode[]> => {

@@ -9,6 +9,7 @@ const reasonText = (error: unknown): string => {
     return error.retryAt === undefined
       ? vscode.l10n.t("rate limit exceeded")
       : vscode.l10n.t("rate limit exceeded until {0}", clockText(error.retryAt));
+  if (HttpError.is(error, "unreadable")) return vscode.l10n.t("the server's response can't be read");
   return HttpError.is(error, "network", "cors", "timeout", "certificate", "redirect")
     ? vscode.l10n.t("the server can't be reached")
     : vscode.l10n.t("the server failed");

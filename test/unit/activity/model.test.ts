@@ -153,6 +153,33 @@ describe("the model of activity", () => {
     assert.equal(model.dueAt(received()), window.clock.now() + 60_000);
   });
 
+  it("reports that a feed can't be read again, and why, until it can; reading it then sends no request", async () => {
+    const { readAt } = await model.read(received());
+    let changes = 0;
+    model.onDidChange(() => changes++);
+    window.clock.advance(60_000);
+    change = () => new Response("<html>", { headers: { "content-type": "text/html" } });
+    await assert.rejects(model.refresh(received()));
+    assert.equal(changes, 1);
+    change = () => assert.fail("A request was sent.");
+    const { staleness, activities } = await model.read(received());
+    assert.equal(staleness?.readAt, readAt);
+    assert.ok(HttpError.is(staleness.error, "unreadable"));
+    assert.equal(activities.length, 3);
+    change = (answer) => answer;
+    assert.equal((await model.refresh(received())).staleness, undefined);
+    assert.equal(changes, 2);
+  });
+
+  it("does not answer what is known of a feed that the service refuses since", async () => {
+    await model.read(received());
+    change = () => Response.json({ message: "Gone" }, { status: 404 });
+    await assert.rejects(model.refresh(received()), ActivityProblem);
+    await assert.rejects(model.read(received()), ActivityProblem);
+    change = (answer) => answer;
+    assert.equal((await model.read(received())).activities.length, 3);
+  });
+
   it("fires for new events, which stay unread until they are marked, over a restart too", async () => {
     await model.read(received());
     assert.equal(model.unread(received()).length, 0);
@@ -261,11 +288,11 @@ describe("the model of activity", () => {
         await model.more(received());
         clock.advance(60_000);
         for (let turn = 0; turn < count; turn += 1) star();
-        const known = model.known(received());
+        const known = model.known(received())?.activities;
         change = (answer, request) =>
           request.url.includes("page=2") ? Response.json({ message: "No" }, { status: 403 }) : answer;
         await assert.rejects(model.refresh(received()));
-        assert.equal(model.known(received()), known);
+        assert.equal(model.known(received())?.activities, known);
         change = (answer) => answer;
         const state = await model.refresh(received());
         const keys = (model.known(received())?.activities ?? []).map(({ key }) => key);
