@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
-import { CancelledError, UserError } from "../base/errors.ts";
+import { CancelledError, ChoiceError, UserError } from "../base/errors.ts";
+import { views } from "../ids.ts";
 import { askForm } from "../ui/form.ts";
 import { plainText } from "../ui/plainText.ts";
 import { pickOne } from "../ui/prompts.ts";
@@ -10,11 +11,11 @@ import { typeText } from "./typeText.ts";
 export const groupingText = (grouping: Grouping): string => {
   switch (grouping) {
     case "repository":
-      return vscode.l10n.t("by repository");
+      return vscode.l10n.t("By repository");
     case "actor":
-      return vscode.l10n.t("by person");
+      return vscode.l10n.t("By person");
     case "none":
-      return vscode.l10n.t("by time");
+      return vscode.l10n.t("By time");
   }
 };
 
@@ -67,7 +68,12 @@ export const filterText = (filter: ActivityFilter): string =>
 
 export const chooseFilter = async (state: ViewState, activities: readonly Activity[]): Promise<void> => {
   if (activities.length === 0)
-    throw new UserError(vscode.l10n.t("No events were read yet. Open a feed in the Activity view first."));
+    throw new ChoiceError(vscode.l10n.t("No events were read yet. Open a feed in the Activity view first."), [
+      {
+        title: vscode.l10n.t("Show Activity"),
+        run: () => vscode.commands.executeCommand(`${views.activity}.focus`),
+      },
+    ]);
   const form: Record<Part, readonly string[]> = { ...state.filter };
   const labels: Readonly<Record<Part, string>> = {
     types: vscode.l10n.t("Types of events"),

@@ -47,7 +47,7 @@ testInWorkbench(
 
     await workbench.command("Forgeside: Group Activity By...");
     await quickInput.waitOpen({ placeholder: "Select how to arrange the events of a day" });
-    await quickInput.pick("by person");
+    await quickInput.pick("By person");
     await tree.waitRow("lin-okafor");
     for (const [theme, name, kind] of [
       ["Light Modern", "light", "vs"],

@@ -50,11 +50,11 @@ describe("Activity", () => {
   });
 
   it("is arranged by person or by time alone", async () => {
-    await picking(["by person"], () => commands.executeCommand(activityCommands.group));
+    await picking(["By person"], () => commands.executeCommand(activityCommands.group));
     const days = (await feedRow("For You"))[3] ?? [];
     const names = new Set(days.flatMap(([, , , groups = []]) => groups.map(([label]) => label)));
     assert.deepEqual([...names].toSorted(), ["nora", "otto"]);
-    await picking(["by time"], () => commands.executeCommand(activityCommands.group));
+    await picking(["By time"], () => commands.executeCommand(activityCommands.group));
     const flat = eventsOf((await feedRow("For You"))[3] ?? []);
     assert.equal(flat[0], "otto starred the repository | mia/tools");
   });

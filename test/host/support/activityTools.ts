@@ -133,7 +133,7 @@ export const useActivity = () => {
   afterEach(async () => {
     if (former) Object.defineProperty(env, "openExternal", former);
     await commands.executeCommand(activityCommands.clearFilter);
-    await picking(["by repository"], () => commands.executeCommand(activityCommands.group));
+    await picking(["By repository"], () => commands.executeCommand(activityCommands.group));
     await commands.executeCommand("workbench.view.explorer");
   });
   return { session, tree, said, place, shownFeeds, roots, feedRow, node, event, otto, star, add, picking, opened };
