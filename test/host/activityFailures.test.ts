@@ -17,7 +17,7 @@ describe("Activity that can't be read", () => {
   };
   const refuse = () => Response.json({ message: "Bad credentials" }, { status: 401 });
   const fail = () => Response.json({ message: "boom" }, { status: 500 });
-  /** Whether VS Code was told to read rows again while `act` ran, or soon after it. */
+  /** Runs `act`, and waits until rows are offered to VS Code again. */
   const redrawn = async (act: () => PromiseLike<unknown>): Promise<void> => {
     let count = 0;
     const listener = tree().onDidChangeTreeData(() => count++);
@@ -56,7 +56,7 @@ describe("Activity that can't be read", () => {
     assert.ok(before.length > 0);
     answerWith(htmlPage);
     await refresh();
-    const [[age = ""] = [], ...rows] = (await feedRow("For You"))[3] ?? [];
+    const [[age] = [""], ...rows] = (await feedRow("For You"))[3] ?? [];
     assert.match(age, /^Updated .+ · the server's response can't be read$/);
     assert.deepEqual(eventsOf(rows), before);
     answerWith(fail);
