@@ -19,17 +19,18 @@ export class StateDrafts {
     return this.#all[key];
   }
 
-  set(key: string, draft: unknown): void {
-    this.#write({ ...this.#all, [key]: draft });
+  /** Resolves once it is stored, or `onError` got why it can't be. */
+  set(key: string, draft: unknown): Promise<void> {
+    return this.#write({ ...this.#all, [key]: draft });
   }
 
   delete(key: string): void {
     const { [key]: draft, ...others } = this.#all;
-    if (draft !== undefined) this.#write(others);
+    if (draft !== undefined) void this.#write(others);
   }
 
-  #write(drafts: Readonly<Record<string, unknown>>): void {
-    this.#state.update(this.#collection, drafts).catch(this.#onError);
+  #write(drafts: Readonly<Record<string, unknown>>): Promise<void> {
+    return this.#state.update(this.#collection, drafts).catch(this.#onError);
   }
 
   get #all(): Readonly<Record<string, unknown>> {

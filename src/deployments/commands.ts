@@ -10,6 +10,7 @@ import { type DeploymentFilter, filterNames } from "./board.ts";
 import { askDescription, create, type CreateDeps } from "./create.ts";
 import { settableStates } from "./model.ts";
 import { shownPayload } from "./payload.ts";
+import { leaving } from "./payloadDocuments.ts";
 import { toUserError } from "./problemText.ts";
 import { lookOf } from "./stateLook.ts";
 import { type DeploymentTargetDeps, givenNode, pickEnvironment, targetDeployment } from "./target.ts";
@@ -155,7 +156,8 @@ export const deploymentHandlers = (deps: DeploymentCommandDeps): Record<Deployme
       [deploymentCommands.openTarget]: (target) => openTarget(target),
       [deploymentCommands.showPayload]: (target) => showPayload(deps, target),
       [deploymentCommands.timeline]: (target) => timeline(deps, target),
-      [deploymentCommands.usePayload]: async (uri) => deps.payloads.use(uri),
+      [deploymentCommands.usePayload]: (uri, how) =>
+        how === leaving ? deps.payloads.leave(uri as vscode.Uri) : deps.payloads.use(uri),
       [deploymentCommands.copyPayload]: (target) => copyPayload(deps, target),
       [deploymentCommands.refresh]: (target) => refresh(deps, target),
       [deploymentCommands.loadMore]: (target) => loadMore(deps, target),

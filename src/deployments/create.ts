@@ -15,6 +15,7 @@ import type { NewDeployment } from "./model.ts";
 import { maxDescriptionLength, payloadOf } from "./payload.ts";
 import type { PayloadDocuments } from "./payloadDocuments.ts";
 import { toUserError } from "./problemText.ts";
+import type { TimelinePlace } from "./timeline/place.ts";
 import { type DeploymentTargetDeps, givenNode, pickEnvironment } from "./target.ts";
 import type { DeploymentDrafts } from "./deploymentDrafts.ts";
 import { showStatus } from "../ui/showStatus.ts";
@@ -55,6 +56,11 @@ const jsonProblem = (text: string): string | undefined => {
   }
 };
 
+const valid = (text: string): string => {
+  payloadOf(text);
+  return text;
+};
+
 const typePayload = (title: string, value: string): Promise<string> =>
   askText({
     title,
@@ -80,9 +86,14 @@ export interface CreateDeps extends DeploymentTargetDeps {
 
 /**
  * Written in an editor, typed, from an open JSON document (saved or not), or from a file. Throws DeploymentProblem for
- * invalid JSON.
+ * invalid JSON of the last two; of the editor, it is what Auto Save stored before it was finished.
  */
-const askPayload = async ({ payloads }: CreateDeps, title: string, value: string): Promise<string> => {
+const askPayload = async (
+  { payloads }: CreateDeps,
+  place: TimelinePlace,
+  title: string,
+  value: string,
+): Promise<string> => {
   const documents = vscode.workspace.textDocuments.filter(
     // VS Code has more documents than those in tabs, such as the schemas of JSON.
     ({ languageId, uri }) => languageId === "json" && uri.scheme !== payloadScheme && countTabs(uri) > 0,
@@ -91,23 +102,21 @@ const askPayload = async ({ payloads }: CreateDeps, title: string, value: string
     {
       label: `$(json) ${vscode.l10n.t("Write It in an Editor")}`,
       description: vscode.l10n.t("saving the document returns here"),
-      read: () => payloads.edit(value),
+      read: () => payloads.edit(place, value),
     },
     { label: `$(edit) ${vscode.l10n.t("Enter Payload")}`, read: () => typePayload(title, value) },
     ...documents.map((document) => ({
       label: `$(json) ${plainText(vscode.workspace.asRelativePath(document.uri))}`,
       description: vscode.l10n.t("the open document"),
-      read: () => Promise.resolve(document.getText()),
+      read: async () => valid(document.getText()),
     })),
-    { label: `$(file) ${vscode.l10n.t("From a File...")}`, read: () => payloadFromFile(title) },
+    { label: `$(file) ${vscode.l10n.t("From a File...")}`, read: async () => valid(await payloadFromFile(title)) },
   ];
   const { read } = await pickOne(rows, {
     title,
     placeHolder: vscode.l10n.t("Select where the payload comes from"),
   });
-  const text = await read();
-  payloadOf(text);
-  return text;
+  return read();
 };
 
 const askContexts = async (
@@ -218,9 +227,11 @@ const askDeployment = async (
     },
     {
       label: vscode.l10n.t("Payload"),
-      shown: () => payloadOf(form.payload) ?? "",
+      shown: () => (jsonProblem(form.payload) === undefined ? (payloadOf(form.payload) ?? "") : form.payload),
+      detail: () => jsonProblem(form.payload) ?? "",
       change: async () => {
-        form.payload = await askPayload(deps, title, form.payload);
+        const { environment: to } = form;
+        form.payload = await askPayload(deps, { ...place, environment: to }, title, form.payload);
       },
     },
     {
@@ -240,7 +251,8 @@ const askDeployment = async (
       // What was written there before stays there.
       const isOlder = written !== undefined && former === environment;
       if (form.environment !== former && !isOlder) deps.drafts.delete(place, former);
-      deps.drafts.set(place, form);
+      // The user may have signed out since: nothing is stored of the account then.
+      if (deps.accounts.get(place.accountId)) void deps.drafts.set(place, form);
     },
   }));
   await askForm(title, () => vscode.l10n.t("Deploy {0} to {1}", form.ref, form.environment), stored);
@@ -254,6 +266,7 @@ const deploy = async (deps: CreateDeps, place: RepoPlace, wanted: NewDeployment)
     );
     if (done.kind === "created") {
       deps.drafts.delete(place, wanted.environment);
+      await deps.payloads.closeFormer({ ...place, environment: wanted.environment });
       showStatus(vscode.l10n.t("{0} is to be deployed to {1}.", wanted.ref, wanted.environment), 6000);
       return;
     }

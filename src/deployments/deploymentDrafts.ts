@@ -3,6 +3,7 @@ import type { SharedState } from "../base/sharedState.ts";
 import { StateDrafts } from "../base/stateDrafts.ts";
 import { keyOf as keyOfRepo, type RepoPlace } from "../repos/types.ts";
 import type { NewDeployment } from "./model.ts";
+import type { TimelinePlace } from "./timeline/place.ts";
 
 const collection = "deploymentDrafts";
 const fields = ["task", "payload", "description"] as const;
@@ -30,9 +31,20 @@ export class DeploymentDrafts {
       : undefined;
   }
 
-  set(place: RepoPlace, { environment, task, payload, description }: NewDeployment): void {
+  /** Resolves once it is stored. */
+  async set(
+    place: RepoPlace,
+    { environment, task, payload, description }: DeploymentDraft & Pick<NewDeployment, "environment">,
+  ): Promise<void> {
     if (payload === "" && description === "") this.delete(place, environment);
-    else this.#drafts.set(keyOf(place, environment), { task, payload, description });
+    else await this.#drafts.set(keyOf(place, environment), { task, payload, description });
+  }
+
+  /** The same with another payload. */
+  setPayload(place: TimelinePlace, payload: string): Promise<void> {
+    const { environment } = place;
+    const known = this.get(place, environment) ?? { task: "deploy", description: "" };
+    return this.set(place, { ...known, environment, payload });
   }
 
   delete(place: RepoPlace, environment: string): void {

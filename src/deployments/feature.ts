@@ -52,8 +52,8 @@ export const registerDeployments = (
   );
   store.add(repos.onDidForget((path) => deployments.forget(path)));
   repos.contribute(deploymentContribution({ deployments, now: () => Date.now() }));
-  const payloads = store.add(new PayloadDocuments(shell));
   const drafts = new DeploymentDrafts(state, (error) => log.error("deployments", error));
+  const payloads = store.add(new PayloadDocuments({ shell, accounts, drafts }));
   let timelines: TimelinePanels | undefined;
   const loadTimelines = async (): Promise<TimelinePanels> => {
     const { TimelinePanels } = await import("./timeline/panel.ts");

@@ -1,14 +1,17 @@
 import * as vscode from "vscode";
+import type { AccountsModel } from "../accounts/model.ts";
 import { bytesOf, utf8Text } from "../base/bytes.ts";
 import { DisposableStore } from "../base/disposable.ts";
 import { CancelledError, UserError } from "../base/errors.ts";
 import { deploymentCommands, payloadScheme } from "../ids.ts";
 import { FlatFileSystem } from "../ui/flatFileSystem.ts";
 import { isEditorSuperseded } from "../ui/isEditorSuperseded.ts";
-import { closeTabs } from "../ui/tabs.ts";
+import { closeSavedTabs, closeTabs } from "../ui/tabs.ts";
 import { toFileSystemError } from "../ui/fileSystemErrors.ts";
+import type { DeploymentDrafts } from "./deploymentDrafts.ts";
 import { payloadOf } from "./payload.ts";
 import { toUserError } from "./problemText.ts";
+import { parseTimelinePlace, type TimelinePlace } from "./timeline/place.ts";
 import type { Shell } from "../shell/shell.ts";
 import { isUnsaved, openDocument } from "../ui/openDocument.ts";
 
@@ -17,13 +20,37 @@ const abandonedText = (): string =>
     "The deployment that this payload was for is no longer being created. Copy the text and start again.",
   );
 
+const closedFormText = (): string =>
+  vscode.l10n.t("The form for this payload is closed. Use as Payload opens it again with this text.");
+
+/** Second argument of the command that takes a payload: it is to be left as it was. */
+export const leaving = "leave";
+
 const template = "{\n  \n}\n";
 
 interface Writing {
   /** As it was saved last. */
   text: string;
+  /** As it was opened. */
+  readonly given: string;
+  /** The payload of the form. */
+  readonly former: string;
   readonly done: (text: string) => void;
+  /** Takes what Auto Save has stored. */
   readonly left: () => void;
+}
+
+/** In the address, so that the text is found again after a reload of the window. */
+const queryOf = ({ accountId, owner, repo, environment }: TimelinePlace): string =>
+  new URLSearchParams({ accountId, owner, repo, environment }).toString();
+
+const placeIn = ({ query }: vscode.Uri): TimelinePlace | undefined =>
+  parseTimelinePlace(Object.fromEntries(new URLSearchParams(query)));
+
+interface PayloadDeps {
+  readonly shell: Shell;
+  readonly accounts: Pick<AccountsModel, "get" | "load">;
+  readonly drafts: DeploymentDrafts;
 }
 
 const shownJson = (text: string): string => {
@@ -34,11 +61,15 @@ const shownJson = (text: string): string => {
   }
 };
 
-/** Payloads that are being written in an editor. Who saves the document takes it as the payload; closing it changes nothing. */
+/**
+ * Payloads that are being written in an editor. When the user saves the document, it is the payload. What Auto Save saves
+ * is stored in the draft of the deployment, and is the payload when the document is closed.
+ */
 export class PayloadDocuments
   extends FlatFileSystem
   implements vscode.FileSystemProvider, vscode.CodeLensProvider
 {
+  readonly #deps: PayloadDeps;
   readonly #store = new DisposableStore();
   readonly #changed = this.#store.add(new vscode.EventEmitter<vscode.FileChangeEvent[]>());
   readonly onDidChangeFile = this.#changed.event;
@@ -46,9 +77,10 @@ export class PayloadDocuments
   /** The documents that the user saves now. */
   readonly #asked = new Set<string>();
 
-  constructor(shell: Shell) {
+  constructor(deps: PayloadDeps) {
     super();
-    this.#store.add(shell.fileSystem(payloadScheme, this));
+    this.#deps = deps;
+    this.#store.add(deps.shell.fileSystem(payloadScheme, this));
     this.#store.add(vscode.languages.registerCodeLensProvider({ scheme: payloadScheme }, this));
     this.#store.add(
       vscode.window.tabGroups.onDidChangeTabs(({ closed }) => {
@@ -56,7 +88,7 @@ export class PayloadDocuments
           if (input instanceof vscode.TabInputText) this.#writing.get(input.uri.toString())?.left();
       }),
     );
-    // What VS Code saves by itself may be half-written: it is kept, and goes on when the user says so.
+    // What VS Code saves by itself may be half-written: it is stored, and is the payload when the user says so.
     this.#store.add(
       vscode.workspace.onWillSaveTextDocument(({ document, reason }) => {
         const key = document.uri.toString();
@@ -77,16 +109,31 @@ export class PayloadDocuments
     for (const { left } of this.#writing.values()) left();
   }
 
-  /** The JSON object that the user saved. Throws CancelledError when the document was closed without. */
-  async edit(text: string): Promise<string> {
-    // Not the address of one that a former session has left.
-    const uri = vscode.Uri.from({ scheme: payloadScheme, authority: crypto.randomUUID(), path: "/payload.json" });
+  /**
+   * The JSON object that the user saved, or any text that Auto Save stored before the document was closed. Throws
+   * CancelledError when it was closed without.
+   */
+  async edit(place: TimelinePlace, text: string): Promise<string> {
+    await this.closeFormer(place);
+    const uri = vscode.Uri.from({
+      scheme: payloadScheme,
+      // Not the address of one that a former session has left.
+      authority: crypto.randomUUID(),
+      path: "/payload.json",
+      query: queryOf(place),
+    });
     const key = uri.toString();
     const given = text.trim() === "" ? template : shownJson(text);
     try {
       const written = await new Promise<string>((resolve, reject) => {
-        const left = (): void => reject(new CancelledError());
-        this.#writing.set(key, { text: given, done: resolve, left });
+        const writing: Writing = {
+          text: given,
+          given,
+          former: text,
+          done: resolve,
+          left: () => (writing.text === given ? reject(new CancelledError()) : resolve(writing.text)),
+        };
+        this.#writing.set(key, writing);
         const begin = async (): Promise<void> => {
           const editor = await vscode.window.showTextDocument(uri, { preview: false });
           const end = editor.document.lineAt(text.trim() === "" ? 1 : 0).range.end;
@@ -108,36 +155,51 @@ export class PayloadDocuments
     }
   }
 
-  /** Takes the document as the payload, saved or not. Throws DeploymentProblem for what is no JSON. */
-  use(uri: unknown): void {
-    const given = uri instanceof vscode.Uri ? uri : vscode.window.activeTextEditor?.document.uri;
-    const document = given && openDocument(given);
-    const writing = document && this.#writing.get(document.uri.toString());
-    if (!writing)
-      throw new UserError(
-        document?.uri.scheme === payloadScheme
-          ? abandonedText()
-          : vscode.l10n.t("No payload is being written here."),
-      );
-    payloadOf(document.getText());
-    writing.done(document.getText());
+  /** Closes what a former session has left of this deployment. */
+  closeFormer(place: TimelinePlace): Promise<void> {
+    const query = queryOf(place);
+    return closeSavedTabs(
+      (uri) => uri.scheme === payloadScheme && uri.query === query && !this.#writing.has(uri.toString()),
+    );
   }
 
-  provideCodeLenses(document: vscode.TextDocument): vscode.CodeLens[] {
+  /** Takes the document as the payload, saved or not. Throws DeploymentProblem for what is no JSON. */
+  async use(uri: unknown): Promise<void> {
+    const given = uri instanceof vscode.Uri ? uri : vscode.window.activeTextEditor?.document.uri;
+    const document = given && openDocument(given);
+    if (document?.uri.scheme !== payloadScheme)
+      throw new UserError(vscode.l10n.t("No payload is being written here."));
+    const writing = this.#writing.get(document.uri.toString());
+    const place = await this.#signedInPlace(document.uri);
+    if (!writing && !place) throw new UserError(abandonedText());
+    payloadOf(document.getText());
+    writing?.done(document.getText());
+    // The new form takes it from the draft.
+    if (!writing && place && (!isUnsaved(document.uri) || (await document.save())))
+      await vscode.commands.executeCommand(deploymentCommands.create, {
+        kind: "environment",
+        place,
+        environment: place.environment,
+      });
+  }
+
+  /** Closes the document in front; the payload of the form stays as it was, whatever Auto Save has stored. */
+  async leave(uri: vscode.Uri): Promise<void> {
+    const writing = this.#writing.get(uri.toString());
+    if (writing) await this.#save(uri, writing.given);
+    await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
+  }
+
+  async provideCodeLenses(document: vscode.TextDocument): Promise<vscode.CodeLens[]> {
+    const { uri } = document;
     const top = new vscode.Range(0, 0, 0, 0);
-    if (!this.#writing.has(document.uri.toString()))
-      return [new vscode.CodeLens(top, { title: `$(info) ${abandonedText()}`, command: "" })];
-    return [
-      new vscode.CodeLens(top, {
-        title: `$(check) ${vscode.l10n.t("Use as Payload")}`,
-        command: deploymentCommands.usePayload,
-        arguments: [document.uri],
-      }),
-      new vscode.CodeLens(top, {
-        title: `$(close) ${vscode.l10n.t("Leave It as It Was")}`,
-        command: "workbench.action.revertAndCloseActiveEditor",
-      }),
-    ];
+    const infoOf = (text: string) => new vscode.CodeLens(top, { title: `$(info) ${text}`, command: "" });
+    const lensOf = (title: string, ...given: readonly unknown[]) =>
+      new vscode.CodeLens(top, { title, command: deploymentCommands.usePayload, arguments: [uri, ...given] });
+    const use = lensOf(`$(check) ${vscode.l10n.t("Use as Payload")}`);
+    if (this.#writing.has(uri.toString()))
+      return [use, lensOf(`$(close) ${vscode.l10n.t("Leave It as It Was")}`, leaving)];
+    return (await this.#signedInPlace(uri)) ? [infoOf(closedFormText()), use] : [infoOf(abandonedText())];
   }
 
   stat(uri: vscode.Uri): vscode.FileStat {
@@ -145,19 +207,37 @@ export class PayloadDocuments
   }
 
   readFile(uri: vscode.Uri): Uint8Array {
-    // What a former session has left is brought back by VS Code as far as it was unsaved; nothing else was kept of it.
-    return bytesOf(this.#writing.get(uri.toString())?.text ?? template);
+    const place = placeIn(uri);
+    const text =
+      this.#writing.get(uri.toString())?.text ??
+      (place && this.#deps.drafts.get(place, place.environment)?.payload);
+    return bytesOf(text || template);
   }
 
-  writeFile(uri: vscode.Uri, content: Uint8Array): void {
-    const writing = this.#writing.get(uri.toString());
-    if (!writing) throw vscode.FileSystemError.Unavailable(abandonedText());
+  async writeFile(uri: vscode.Uri, content: Uint8Array): Promise<void> {
+    const key = uri.toString();
     const text = utf8Text(content) ?? "";
-    try {
-      payloadOf(text);
-    } catch (error) {
-      throw toFileSystemError(error, { toUserError });
-    }
-    writing.text = text;
+    if (this.#asked.has(key))
+      try {
+        payloadOf(text);
+      } catch (error) {
+        throw toFileSystemError(error, { toUserError });
+      }
+    await this.#save(uri, text);
+  }
+
+  /** Also in the draft, unless the account is signed out: nothing is stored of it then. */
+  async #save(uri: vscode.Uri, text: string): Promise<void> {
+    const writing = this.#writing.get(uri.toString());
+    if (writing) writing.text = text;
+    const place = await this.#signedInPlace(uri);
+    if (place) await this.#deps.drafts.setPayload(place, text === writing?.given ? writing.former : text);
+    else if (!writing) throw vscode.FileSystemError.Unavailable(abandonedText());
+  }
+
+  async #signedInPlace(uri: vscode.Uri): Promise<TimelinePlace | undefined> {
+    const place = placeIn(uri);
+    await this.#deps.accounts.load();
+    return place && this.#deps.accounts.get(place.accountId) ? place : undefined;
   }
 }

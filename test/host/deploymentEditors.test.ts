@@ -1,11 +1,15 @@
 import assert from "node:assert/strict";
 import { type CodeLens, commands, languages, TabInputText, type TextDocument, Uri, window } from "vscode";
+import { SharedState } from "../../src/base/sharedState.ts";
+import { DeploymentDrafts } from "../../src/deployments/deploymentDrafts.ts";
 import { deploymentCommands, payloadScheme } from "../../src/ids.ts";
+import { sharedFolder } from "../../src/storage/folders.ts";
+import { storageFolder } from "../../src/storage/storageFolder.ts";
 import { eventually } from "../support/eventually.ts";
 import { deploySeed, deployTools, formRows } from "./support/deployTools.ts";
-import { show, type } from "./support/documents.ts";
+import { isUnsavedTab, readText, show, type } from "./support/documents.ts";
 import { tokens } from "./support/seeds.ts";
-import { useSession } from "./support/session.ts";
+import { useSession, withAutoSave } from "./support/session.ts";
 import { itWithNode } from "./support/versions.ts";
 
 const { merging, payload } = formRows;
@@ -24,14 +28,12 @@ describe("Deployments in editors", () => {
       assert.ok(document);
       await act(document);
       await done;
-      await eventually(
-        () =>
-          !window.tabGroups.all
-            .flatMap(({ tabs }) => tabs)
-            .some(({ input }) => input instanceof TabInputText && input.uri.scheme === payloadScheme),
-        "the editor is closed",
-      );
+      await eventually(() => !openTabs().some(({ scheme }) => scheme === payloadScheme), "the editor is closed");
     };
+    const openTabs = () =>
+      window.tabGroups.all
+        .flatMap(({ tabs }) => tabs)
+        .flatMap(({ input }) => (input instanceof TabInputText ? [input.uri] : []));
 
     it("send what was saved", async () => {
       await written(async (document) => {
@@ -53,6 +55,94 @@ describe("Deployments in editors", () => {
       });
       assert.equal(posted().length, 1);
       assert.equal(posted()[0]?.["payload"], undefined);
+    });
+
+    /** Types, and waits until Auto Save has made the document clean. */
+    const typeAutoSaved = (document: TextDocument, text: string) =>
+      withAutoSave(async () => {
+        await type(document, text);
+        await eventually(() => !document.isDirty && !isUnsavedTab(document), "Auto Save has saved it");
+      });
+    /** The draft as a window reads it that is opened now. */
+    const storedPayload = async () => {
+      const onError = (error: unknown) => assert.fail(String(error));
+      const state = new SharedState(storageFolder(sharedFolder(session.parts.context, "state")), onError);
+      await state.load();
+      return new DeploymentDrafts(state, onError).get(place(), "production")?.payload;
+    };
+
+    for (const [title, text] of [
+      ["", '{ "region": "auto" }'],
+      [", half-written", '{ "region": '],
+    ] as const)
+      it(`store what Auto Save saves${title}, and have it again after a reload of the window`, async () => {
+        await written(async (document) => {
+          await typeAutoSaved(document, text);
+          assert.equal(posted().length, 0);
+          assert.equal(await storedPayload(), text);
+          // The tab of a former window has the same address, but no form.
+          const former = document.uri.with({ authority: "former" });
+          assert.equal(await readText(former), text);
+          const lenses = await commands.executeCommand<CodeLens[]>(
+            "vscode.executeCodeLensProvider",
+            (await show(former)).uri,
+          );
+          assert.match(lenses[0]?.command?.title ?? "", /The form for this payload is closed/);
+          await typeAutoSaved(await show(former), '{ "region": "later" }');
+          assert.equal(await storedPayload(), '{ "region": "later" }');
+          await commands.executeCommand("workbench.action.closeActiveEditor");
+          await show(document.uri);
+          await type(document, '{ "region": "last" }');
+          assert.equal(await document.save(), true);
+        });
+        assert.equal(posted()[0]?.["payload"], '{"region":"last"}');
+        await eventually(async () => (await storedPayload()) === undefined, "the draft is gone");
+      });
+
+    it("take what Auto Save saved when their tab is closed", async () => {
+      await written(async (document) => {
+        await typeAutoSaved(document, '{ "region": "closed" }');
+        await commands.executeCommand("workbench.action.closeActiveEditor");
+      });
+      assert.equal(posted()[0]?.["payload"], '{"region":"closed"}');
+    });
+
+    it("leave the payload as it was, also what Auto Save saved, when the user says so", async () => {
+      await written(async (document) => {
+        await typeAutoSaved(document, '{ "region": "left" }');
+        const lenses = await commands.executeCommand<CodeLens[]>("vscode.executeCodeLensProvider", document.uri);
+        const leave = lenses.find(({ command }) => command?.title.includes("Leave It as It Was"))?.command;
+        assert.ok(leave);
+        await commands.executeCommand(leave.command, ...(leave.arguments ?? []));
+      });
+      assert.equal(posted()[0]?.["payload"], undefined);
+      assert.equal(await storedPayload(), undefined);
+    });
+
+    it("of a former window open the form again with what was stored", async () => {
+      await written(async (document) => {
+        await typeAutoSaved(document, '{ "region": "again" }');
+        const former = document.uri.with({ authority: "former" });
+        await show(former);
+        await run(deploymentCommands.usePayload, former, { form: [merging], picks: ["release/1"] });
+        assert.equal(posted()[0]?.["payload"], '{"region":"again"}');
+        assert.ok(!openTabs().some((uri) => uri.authority === "former"));
+        await commands.executeCommand("workbench.action.closeActiveEditor");
+      });
+    });
+
+    it("are not stored once their account is signed out", async () => {
+      await written(async (document) => {
+        await typeAutoSaved(document, '{ "region": "secret" }');
+        const { accounts, state } = session.parts;
+        await accounts.remove(session.accountId);
+        await state.forget(session.accountId);
+        await typeAutoSaved(document, '{ "region": "secret too" }');
+        assert.equal(await storedPayload(), undefined);
+        assert.equal(await readText(document.uri.with({ authority: "former" })), "{\n  \n}\n");
+        await commands.executeCommand("workbench.action.closeActiveEditor");
+      });
+      assert.equal(await storedPayload(), undefined);
     });
 
     for (const [title, text, message] of [

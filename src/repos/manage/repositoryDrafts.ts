@@ -33,7 +33,7 @@ export class RepositoryDrafts {
   }
 
   set(accountId: string, organization: string | undefined, values: Values): void {
-    this.#drafts.set(keyOf(accountId, organization), values);
+    void this.#drafts.set(keyOf(accountId, organization), values);
   }
 
   delete(accountId: string, organization: string | undefined): void {

@@ -26,7 +26,7 @@ describe("What was written for a deployment that is not created", () => {
 
   it("outlives the window, by environment, until the deployment is created", async () => {
     const { drafts } = await open();
-    drafts.set(place, form);
+    void drafts.set(place, form);
     await stored("Try it");
     const { drafts: later } = await open();
     assert.deepEqual(later.get(place, "production"), written);
@@ -40,9 +40,9 @@ describe("What was written for a deployment that is not created", () => {
 
   it("is gone once all that was written is removed, or the account is signed out", async () => {
     const { drafts, state } = await open();
-    drafts.set(place, form);
-    drafts.set({ ...place, accountId: "a2" }, form);
-    drafts.set(place, { ...form, payload: "", description: "" });
+    void drafts.set(place, form);
+    void drafts.set({ ...place, accountId: "a2" }, form);
+    void drafts.set(place, { ...form, payload: "", description: "" });
     assert.equal(drafts.get(place, "production"), undefined);
     await state.forget("a2");
     assert.equal(drafts.get({ ...place, accountId: "a2" }, "production"), undefined);
@@ -52,7 +52,7 @@ describe("What was written for a deployment that is not created", () => {
   it("is reported when it can't be stored, and is there in this window", async () => {
     const { drafts } = await open();
     folder.write = () => Promise.reject(new Error("The disk is full"));
-    drafts.set(place, form);
+    void drafts.set(place, form);
     await eventually(() => errors.length > 0, "it is reported");
     assert.deepEqual(drafts.get(place, "production"), written);
   });
