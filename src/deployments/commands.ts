@@ -1,13 +1,15 @@
 import * as vscode from "vscode";
 import { requirePermission } from "../accounts/permissions/requirePermission.ts";
-import { UserError } from "../base/errors.ts";
+import { SignedOutError, UserError } from "../base/errors.ts";
+import { NotOfferedError } from "../client/notOffered.ts";
 import { explained, type Handler } from "../commands/registry.ts";
 import { type DeploymentCommandId, deploymentCommands } from "../ids.ts";
+import { errorText } from "../ui/errorText.ts";
 import { askForm } from "../ui/form.ts";
 import type { ReadonlyDocuments } from "../ui/readonlyDocuments.ts";
 import { askText, pickOne } from "../ui/prompts.ts";
 import { type DeploymentFilter, filterNames } from "./board.ts";
-import { askDescription, create, type CreateDeps } from "./create.ts";
+import { askDescription, create, type CreateDeps, signedOutError } from "./create.ts";
 import { settableStates } from "./model.ts";
 import { shownPayload } from "./payload.ts";
 import { leaving } from "./payloadDocuments.ts";
@@ -25,7 +27,7 @@ const setStatus = async (deps: CreateDeps, target: unknown): Promise<void> => {
   const title = vscode.l10n.t("Status of {0}", deployment.ref);
   const rows = settableStates.map((each) => ({
     label: `$(${lookOf(each).icon}) ${each}`,
-    description: lookOf(each).text,
+    description: lookOf(each).text === each ? "" : lookOf(each).text,
     each,
   }));
   const { each: state } = await pickOne(rows, {
@@ -162,5 +164,9 @@ export const deploymentHandlers = (deps: DeploymentCommandDeps): Record<Deployme
       [deploymentCommands.refresh]: (target) => refresh(deps, target),
       [deploymentCommands.loadMore]: (target) => loadMore(deps, target),
     },
-    toUserError,
+    (error) => {
+      if (error instanceof SignedOutError) return signedOutError(deps);
+      // A situation that a user can be in, not a failure.
+      return error instanceof NotOfferedError ? new UserError(errorText(error)) : toUserError(error);
+    },
   );

@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import type { AccountsModel } from "../accounts/model.ts";
 import { requirePermission } from "../accounts/permissions/requirePermission.ts";
 import { shownText } from "../base/bytes.ts";
-import { CancelledError, UserError } from "../base/errors.ts";
+import { CancelledError, ChoiceError, SignedOutError, UserError } from "../base/errors.ts";
 import { payloadScheme } from "../ids.ts";
 import type { RepoPlace } from "../repos/types.ts";
 import { errorText } from "../ui/errorText.ts";
@@ -31,7 +31,7 @@ export const askDescription = (title: string, value: string): Promise<string> =>
     value,
     prompt: pluralText(
       vscode.l10n.t(
-        "{count, plural, one {Enter a description of at most # character} other {Enter a description of at most # characters}}",
+        "{count, plural, one {Enter a description of at most # character (optional)} other {Enter a description of at most # characters (optional)}}",
       ),
       maxDescriptionLength,
     ),
@@ -281,9 +281,22 @@ const deploy = async (deps: CreateDeps, place: RepoPlace, wanted: NewDeployment)
   }
 };
 
+/** Offers to sign in, and does what is to be done then. */
+export const signedOutError = ({ accounts }: Pick<CreateDeps, "accounts">, after?: () => unknown): ChoiceError =>
+  new ChoiceError(vscode.l10n.t("The account is signed out: nothing was sent. Sign in again."), [
+    {
+      title: vscode.l10n.t("Sign In"),
+      run: async () => {
+        await accounts.signIn("another");
+        await after?.();
+      },
+    },
+  ]);
+
 export const create = async (deps: CreateDeps, target: unknown): Promise<void> => {
   const node = givenNode(target);
   const place = await deps.repos.target(target, vscode.l10n.t("Select a repository to deploy"));
+  deps.deployments.requireOffered(place);
   await requirePermission(deps.accounts, place.accountId, "repos.createDeployment");
   const ref = await deps.repos.pickRef(place, vscode.l10n.t("Select what to deploy"));
   if (ref === "") throw new UserError(vscode.l10n.t("Name a branch, a tag or a commit. Nothing was deployed."));
@@ -299,5 +312,13 @@ export const create = async (deps: CreateDeps, target: unknown): Promise<void> =
     vscode.l10n.t("The deployment"),
     () => deps.deployments.refresh(place),
     () => deploy(deps, place, wanted),
-  );
+  ).catch((error: unknown) => {
+    if (!(error instanceof SignedOutError)) throw error;
+    // The sign-out has deleted the draft, and this form still has it.
+    throw signedOutError(deps, async () => {
+      if (!deps.accounts.get(place.accountId)) return;
+      await deps.drafts.set(place, wanted);
+      await create(deps, { kind: "environment", place, environment: wanted.environment });
+    });
+  });
 };

@@ -4,7 +4,7 @@ import { Emitter } from "../base/event.ts";
 import { HttpError } from "../client/errors.ts";
 import { LostWrites } from "../client/lostWrites.ts";
 import { isEmptyRepositoryMessage } from "../client/knownMessages.ts";
-import { unlessNotOffered } from "../client/notOffered.ts";
+import { NotOfferedError, unlessNotOffered } from "../client/notOffered.ts";
 import { PagedList, PagedLists } from "../client/pagedList.ts";
 import type { Deployment, DeploymentStatus } from "../client/types/deployment.ts";
 import { keyOf, type RepoPlace } from "../repos/types.ts";
@@ -87,6 +87,8 @@ export class DeploymentsModel {
   readonly #lists = new PagedLists<Deployment>();
   readonly #statuses = new PagedLists<DeploymentStatus>();
   readonly #lost = new LostWrites();
+  /** By repository: what its last reading failed with. */
+  readonly #notOffered = new Map<string, NotOfferedError>();
   readonly #filters = new Map<string, DeploymentFilter>();
   readonly #changed = new Emitter<RepoPlace>();
   readonly onDidChange = this.#changed.event;
@@ -105,7 +107,13 @@ export class DeploymentsModel {
     this.refresh(place);
   }
 
-  /** The first page is read when there is none yet. Throws HttpError. */
+  /** Throws NotOfferedError where the server is known not to have deployments. */
+  requireOffered(place: RepoPlace): void {
+    const error = this.#notOffered.get(keyOf(place));
+    if (error) throw error;
+  }
+
+  /** The first page is read when there is none yet. Throws HttpError and NotOfferedError. */
   async list(place: RepoPlace): Promise<PagedList<Deployment>> {
     const { client } = this.#account(place);
     const message = { ...repository(place), ...this.filterOf(place), per_page: 30 };
@@ -113,7 +121,14 @@ export class DeploymentsModel {
       `${keyOf(place)}/${JSON.stringify(this.filterOf(place))}`,
       () => new PagedList((from, options) => from.pages("repos.getDeployments", message, options), idOf),
     );
-    if (!list.isRead) await unlessNotOffered(client, place, { needsAdmin: false }, list.more(client));
+    if (list.isRead) return list;
+    try {
+      await unlessNotOffered(client, place, { needsAdmin: false }, list.more(client));
+      this.#notOffered.delete(keyOf(place));
+    } catch (error) {
+      if (error instanceof NotOfferedError) this.#notOffered.set(keyOf(place), error);
+      throw error;
+    }
     return list;
   }
 
@@ -151,7 +166,7 @@ export class DeploymentsModel {
     this.#statuses.invalidate(path);
   }
 
-  /** Throws DeploymentProblem and HttpError, and CancelledError when the leak guard keeps something back. */
+  /** Throws DeploymentProblem, NotOfferedError and HttpError, and CancelledError when the leak guard keeps something back. */
   async create(place: RepoPlace, wanted: NewDeployment): Promise<Created> {
     const { ref, task, environment, autoMerge, requiredContexts } = wanted;
     // What the guard redacts must still be JSON.
@@ -173,7 +188,7 @@ export class DeploymentsModel {
         ? { kind: "merged", message: message ?? "" }
         : { kind: "created", deployment: made as Deployment };
     } catch (error) {
-      throw explained(error, place, ref);
+      throw await this.#explained(error, place, ref);
     } finally {
       // Also when the answer got lost: the deployment may be there.
       this.refresh(place);
@@ -191,10 +206,19 @@ export class DeploymentsModel {
         ...(inspected !== "" && { description: inspected }),
       });
     } catch (error) {
-      throw explained(error, place, "");
+      throw await this.#explained(error, place, "");
     } finally {
       this.refresh(place);
     }
+  }
+
+  /** Who may not push gets the same 404 as everyone at a server without deployments: whether these can be read says which. */
+  async #explained(error: unknown, place: RepoPlace, ref: string): Promise<unknown> {
+    if (HttpError.is(error, "notFound"))
+      await this.list(place).catch(() => {
+        this.requireOffered(place);
+      });
+    return explained(error, place, ref);
   }
 
   dispose(): void {

@@ -9,7 +9,7 @@ import { eventually } from "../support/eventually.ts";
 import { deploySeed, deployTools, formRows } from "./support/deployTools.ts";
 import { isUnsavedTab, readText, show, type } from "./support/documents.ts";
 import { tokens } from "./support/seeds.ts";
-import { useSession, withAutoSave } from "./support/session.ts";
+import { signIn, useSession, withAutoSave } from "./support/session.ts";
 import { itWithNode } from "./support/versions.ts";
 
 const { merging, payload } = formRows;
@@ -17,7 +17,7 @@ const { merging, payload } = formRows;
 describe("Deployments in editors", () => {
   const session = useSession({ seed: deploySeed });
   beforeEach(() => session.parts.repos.refresh());
-  const { place, said, row, posted, run, create } = deployTools(session);
+  const { place, said, asked, row, posted, run, create } = deployTools(session);
 
   describe("with a payload that is written in an editor", () => {
     const written = async (act: (document: TextDocument) => Promise<void>) => {
@@ -145,6 +145,26 @@ describe("Deployments in editors", () => {
       assert.equal(await storedPayload(), undefined);
     });
 
+    it("offer to sign in when their account is signed out before they are sent, and are in the form then", async () => {
+      const { accounts } = session.parts;
+      const former = Object.getOwnPropertyDescriptor(accounts, "signIn");
+      const value = () => signIn(session.parts, session.forge, tokens.mia);
+      Object.defineProperty(accounts, "signIn", { value, configurable: true });
+      try {
+        await written(async (document) => {
+          await accounts.remove(session.accountId);
+          await type(document, '{ "region": "signed out" }');
+          assert.equal(await document.save(), true);
+        });
+        await eventually(async () => (await storedPayload()) === '{ "region": "signed out" }', "the form has it");
+      } finally {
+        if (former) Object.defineProperty(accounts, "signIn", former);
+        await commands.executeCommand("workbench.action.closeQuickOpen");
+      }
+      assert.deepEqual(asked, ["The account is signed out: nothing was sent. Sign in again."]);
+      assert.equal(posted().length, 0);
+    });
+
     for (const [title, text, message] of [
       ["no JSON", "{ region", /The payload isn't valid JSON: nothing was sent\. Line 1, column 3: /],
       ["no object", "[1]", /JSON object/],
@@ -188,6 +208,36 @@ describe("Deployments in editors", () => {
       assert.equal(document.getText(), '{ "region": "east" }');
       await commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
     });
+  });
+
+  it("stay in the timeline when they can't be read again, below a line that says since when and why", async () => {
+    const panel = await session.parts.openTimeline({ ...place(), environment: "production" });
+    const shown = () => panel.shown?.rows.map(({ id }) => id);
+    const summary = () => panel.shown?.summary ?? "";
+    await eventually(() => panel.shown !== undefined, "it is read");
+    const before = shown();
+    assert.equal(before?.length, 2);
+    for (const [status, message, reason] of [
+      [500, "Broken", /^Updated .*\. Couldn't refresh: The server failed \(Broken\)\..* 2 deployments since /],
+      [
+        403,
+        "Forbidden",
+        /^Updated .*\. Couldn't refresh: The server refused it: Forbidden\. 2 deployments since /,
+      ],
+    ] as const) {
+      session.forge.answer = ({ url }) =>
+        url.includes("/deployments") ? Response.json({ message }, { status }) : undefined;
+      await run(deploymentCommands.refresh, await row());
+      await eventually(
+        () => reason.test(summary()),
+        () => `it says ${status}: ${summary()}`,
+      );
+      assert.deepEqual(shown(), before);
+    }
+    session.forge.answer = () => undefined;
+    await run(deploymentCommands.refresh, await row());
+    await eventually(() => summary().startsWith("2 deployments"), "it is read again");
+    panel.panel.dispose();
   });
 
   it("are shown along the time of their environment, from which all can be done", async () => {

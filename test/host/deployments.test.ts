@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
-import { env, languages, window, workspace } from "vscode";
+import { commands, env, languages, type QuickPickItem, window, workspace } from "vscode";
 import { deploymentCommands } from "../../src/ids.ts";
 import { eventually } from "../support/eventually.ts";
 import { deploySeed, deployTools, formRows } from "./support/deployTools.ts";
+import { answering } from "./support/answers.ts";
 import { menuOf } from "./support/menus.ts";
 import { rowsOf } from "./support/rows.ts";
 import { useSession } from "./support/session.ts";
@@ -194,6 +195,40 @@ describe("Deployments", () => {
     });
     assert.match(String(refused[0]), /Enter a URL that starts with https:/);
     assert.equal(posted().length, 1);
+  });
+
+  it("are not created at a server that doesn't have them, which is said before the questions where it is known", async () => {
+    const text = "This server doesn't offer this.";
+    session.forge.answer = ({ url }) =>
+      url.includes("/deployments") ? Response.json({ message: "Not Found" }, { status: 404 }) : undefined;
+    const section = await row();
+    await run(deploymentCommands.create, section, { picks: ["main"] });
+    await eventually(() => said().length === 1, "it is said");
+    assert.equal(posted().length, 1);
+    await run(deploymentCommands.create, section, { picks: ["main"] });
+    await eventually(() => said().length === 2, "it is said before the questions");
+    assert.equal(posted().length, 1);
+    await run(deploymentCommands.timeline, section);
+    await eventually(() => said().length === 3, "it is said of the timeline");
+    assert.deepEqual(said(), [text, text, text]);
+  });
+
+  it("are offered the four states by their names, each explained once", async () => {
+    const label = `feature/x#1 @ ${(await all())[0]?.sha.slice(0, 7) ?? ""}`;
+    const deployment = await row("staging", label);
+    let rows: readonly QuickPickItem[] = [];
+    await answering({ showQuickPick: (given: readonly QuickPickItem[]) => void (rows = given) }, () =>
+      commands.executeCommand(deploymentCommands.setStatus, deployment),
+    );
+    assert.deepEqual(
+      rows.map((each) => [each.label.replace(/^.* /, ""), each.description]),
+      [
+        ["pending", ""],
+        ["success", "succeeded"],
+        ["error", ""],
+        ["failure", "failed"],
+      ],
+    );
   });
 
   it("are filtered by what is typed, which the row shows, and shown all again", async () => {

@@ -3,9 +3,11 @@ import { DisposableStore } from "../../base/disposable.ts";
 import { isCancelled } from "../../base/errors.ts";
 import { type DeploymentCommandId, deploymentCommands } from "../../ids.ts";
 import { keyOf } from "../../repos/types.ts";
+import { clockText } from "../../ui/clockText.ts";
 import { errorText } from "../../ui/errorText.ts";
 import { plainText } from "../../ui/plainText.ts";
 import { pagePanel } from "../../ui/pagePanel.ts";
+import { sentences } from "../../ui/sentences.ts";
 import { type Deployed, environmentOf } from "../board.ts";
 import type { DeploymentsModel } from "../model.ts";
 import { toUserError } from "../problemText.ts";
@@ -41,6 +43,9 @@ export class TimelinePanel {
   readonly #title: string;
   readonly #store = new DisposableStore();
   #rows: readonly Deployed[] = [];
+  #hasMore = false;
+  /** When the rows were read. Milliseconds since 1970-01-01T00:00:00Z. */
+  #readAt = 0;
   #message: TimelineMessage | undefined;
   #isClosed = false;
   /** Counts the readings: a late answer is not shown. */
@@ -134,16 +139,27 @@ export class TimelinePanel {
       },
       (error: unknown) => {
         if (turn !== this.#turn || isCancelled(error)) return;
-        this.#postFailure(turn, errorText(toUserError(error))).catch((failure: unknown) =>
+        this.#postFailure(turn, error).catch((failure: unknown) =>
           this.#deps.onError(deploymentCommands.timeline, failure),
         );
       },
     );
   }
 
-  async #postFailure(turn: number, summary: string): Promise<void> {
-    const failed = await messageOf(this.#title, [], this.#deps.now(), false);
-    if (turn === this.#turn) this.#post({ ...failed, summary });
+  /** What was read before stays. */
+  async #postFailure(turn: number, error: unknown): Promise<void> {
+    const message = await this.#messageOfRows(error);
+    const summary = this.#rows.length === 0 ? errorText(toUserError(error)) : message.summary;
+    if (turn === this.#turn) this.#post({ ...message, summary });
+  }
+
+  /** The rows; `error` is why they are older than they should be. */
+  async #messageOfRows(error?: unknown): Promise<TimelineMessage> {
+    const message = await messageOf(this.#title, this.#rows, this.#deps.now(), this.#hasMore);
+    if (error === undefined) return message;
+    const why = errorText(toUserError(error));
+    const text = vscode.l10n.t("Updated {0}. Couldn't refresh: {1}", clockText(this.#readAt), why);
+    return { ...message, summary: sentences(text, message.summary) };
   }
 
   async #readMessage(): Promise<TimelineMessage> {
@@ -151,13 +167,14 @@ export class TimelinePanel {
     const list = await deployments.list(this.#place);
     const { environment } = this.#place;
     const ofThis = list.items.filter((deployment) => environmentOf({ deployment }) === environment);
-    this.#rows = await Promise.all(
-      ofThis.map(async (deployment) => ({
-        deployment,
-        statuses: (await deployments.statuses(this.#place, deployment.id)).items,
-      })),
+    const statuses = await Promise.all(
+      ofThis.map(async (deployment) => deployments.statuses(this.#place, deployment.id)),
     );
-    return messageOf(this.#title, this.#rows, now(), list.hasMore);
+    this.#rows = ofThis.map((deployment, index) => ({ deployment, statuses: statuses[index]?.items ?? [] }));
+    this.#hasMore = list.hasMore;
+    const staleness = [list, ...statuses].find((each) => each.staleness)?.staleness;
+    this.#readAt = staleness?.readAt ?? now();
+    return this.#messageOfRows(staleness?.error);
   }
 
   #post(message: TimelineMessage): void {
