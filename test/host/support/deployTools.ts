@@ -95,9 +95,9 @@ export const deployTools = (session: Session) => {
           if (text !== undefined) refused.push(validateInput?.(text));
           return text;
         },
-        showWarningMessage: (text: string, _: unknown, yes: string) => {
+        showWarningMessage: (text: string, first: unknown, yes: string) => {
           asked.push(text);
-          return agrees ? yes : undefined;
+          return agrees ? (typeof first === "string" ? first : yes) : undefined;
         },
       },
       () => filling(form, async () => commands.executeCommand(id, target)),
