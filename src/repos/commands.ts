@@ -23,10 +23,10 @@ import { newFile } from "./files/newFile.ts";
 import { create, type NewRepositoryDeps } from "./manage/newRepository.ts";
 import { addOwner, removeOwner } from "./manage/owners.ts";
 import { placesOpenHere } from "./view/openHere.ts";
-import { toUserError } from "./problemText.ts";
+import { invalidReferenceText, toUserError } from "./problemText.ts";
 import { givenRef } from "./pickRef.ts";
-import { invalidReferenceText, pickReference, referenceName } from "./pickReference.ts";
-import { parseRepoReference, type RepoReference } from "./reference.ts";
+import { pickRepositoryToOpen } from "./pickRepository.ts";
+import { parseRepoReference, referenceName, type RepoReference } from "./reference.ts";
 import { ownSorts, ownTypes } from "./view/roots.ts";
 import { activeAccount } from "../accounts/activeAccount.ts";
 import { type Mark, selectedRepos, setMarks } from "./selectedRepos.ts";
@@ -86,8 +86,7 @@ const openReference = async (
 /** Lets the user pick a repository, and correct one that is not found; `former` is in the box. */
 const openPicked = async (deps: RepoCommandDeps, former = ""): Promise<void> => {
   const { profile } = await activeAccount(deps);
-  const options = { title: vscode.l10n.t("Open Repository"), entered: former, list: "own" } as const;
-  await openOrCorrect(deps, await pickReference(deps.repos, profile.id, options), profile.id);
+  await openOrCorrect(deps, await pickRepositoryToOpen(deps.repos, profile.id, former), profile.id);
 };
 
 const openOrCorrect = async (

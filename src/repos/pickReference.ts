@@ -3,19 +3,13 @@ import type { Repository } from "../client/types/repository.ts";
 import { errorText } from "../ui/errorText.ts";
 import { noteRow, type PickRow, pickOrEnter } from "../ui/pickOrEnter.ts";
 import { plainText } from "../ui/plainText.ts";
-import { type RepoReference, parseRepoReference } from "./reference.ts";
+import { type RepoReference, parseRepoReference, referenceName } from "./reference.ts";
 import { placeOf, type ReposModel } from "./model.ts";
-import { toUserError } from "./problemText.ts";
+import { invalidReferenceText, toUserError } from "./problemText.ts";
 import { pickItem } from "./pickItem.ts";
 import type { RepoListKind } from "./types.ts";
 
 type Row = PickRow<RepoReference>;
-
-export const invalidReferenceText = (): string =>
-  vscode.l10n.t("That doesn't look like a repository. Enter owner/name, its number or its URL.");
-
-export const referenceName = (reference: RepoReference): string =>
-  "id" in reference ? String(reference.id) : `${reference.owner}/${reference.repo}`;
 
 const typedRow = (reference: RepoReference): Row => ({
   label: `$(repo) ${plainText(referenceName(reference))}`,

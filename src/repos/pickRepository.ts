@@ -8,6 +8,8 @@ import type { Repository } from "../client/types/repository.ts";
 import { pickOne } from "../ui/prompts.ts";
 import { placeOf, type ReposModel } from "./model.ts";
 import { pickItem } from "./pickItem.ts";
+import { pickReference } from "./pickReference.ts";
+import type { RepoReference } from "./reference.ts";
 import type { RepoListKind, RepoPlace } from "./types.ts";
 
 /**
@@ -104,7 +106,6 @@ export const pickRepository = async (deps: PickDeps, question: string, offered: 
   const active = await activeAccount(deps);
   if (offered === "own" || offered === "administered")
     return pickOwn(deps, active, question, offered === "own" ? () => true : isAdministered);
-  const { pickReference } = await import("./pickReference.ts");
   const options = { title: question, ...listOf(deps, active, offered) };
   const reference = await pickReference(deps.repos, active.profile.id, options);
   if ("id" in reference)
@@ -112,3 +113,11 @@ export const pickRepository = async (deps: PickDeps, question: string, offered: 
   const { profile } = await signedInOnHost(deps, active, reference.host);
   return { accountId: profile.id, owner: reference.owner, repo: reference.repo };
 };
+
+/** Asks for a repository to open; `entered` is in the box. Throws CancelledError. */
+export const pickRepositoryToOpen = (
+  repos: ReposModel,
+  accountId: string,
+  entered: string,
+): Promise<RepoReference> =>
+  pickReference(repos, accountId, { title: vscode.l10n.t("Open Repository"), entered, list: "own" });

@@ -84,3 +84,6 @@ export const toUserError = (error: unknown): unknown => {
     });
   return error instanceof RepoProblem ? new UserError(problemText(error)) : error;
 };
+
+export const invalidReferenceText = (): string =>
+  vscode.l10n.t("That doesn't look like a repository. Enter owner/name, its number or its URL.");

@@ -3,6 +3,9 @@ export type RepoReference =
   | { readonly owner: string; readonly repo: string; readonly host?: string }
   | { readonly id: number };
 
+export const referenceName = (reference: RepoReference): string =>
+  "id" in reference ? String(reference.id) : `${reference.owner}/${reference.repo}`;
+
 const part = /^[\w.-]{1,100}$/;
 
 const named = (owner: string | undefined, given: string | undefined, host?: string): RepoReference | undefined => {

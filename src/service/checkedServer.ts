@@ -3,7 +3,8 @@ import type { AccountsModel } from "../accounts/model.ts";
 import type { Profile } from "../accounts/profile.ts";
 import { apiUrlOf } from "../accounts/serverAddress.ts";
 import type { Client } from "../client/client.ts";
-import { askChecked } from "../ui/inputBox.ts";
+import { errorText } from "../ui/errorText.ts";
+import { askText } from "../ui/prompts.ts";
 
 interface CheckedServer {
   readonly profile: Profile;
@@ -12,18 +13,29 @@ interface CheckedServer {
   readonly end: () => void;
 }
 
+const problemOf = (address: string): string | undefined => {
+  try {
+    apiUrlOf("other", address);
+    return undefined;
+  } catch (error) {
+    return errorText(error);
+  }
+};
+
 /** The active account; where there is none, a server that the user names. Throws CancelledError. */
 export const checkedServer = async (accounts: AccountsModel): Promise<CheckedServer> => {
   await accounts.load();
   const { active } = accounts;
   if (active) return { profile: active.profile, client: active.client, end: () => undefined };
   const gitHub = apiUrlOf("github", "");
-  const baseUrl = await askChecked({
+  const address = await askText({
     title: vscode.l10n.t("Check the Connection"),
     prompt: vscode.l10n.t("You aren't signed in. Enter the URL of the API of a server to check."),
     value: gitHub,
-    accept: async (value) => apiUrlOf("other", value),
+    ignoreFocusOut: true,
+    validateInput: problemOf,
   });
+  const baseUrl = apiUrlOf("other", address);
   const kind = baseUrl === gitHub ? "github" : "other";
   const profile: Profile = { id: "", login: "", kind, baseUrl, dialect: "github", credential: "anonymous" };
   const client = await accounts.clientWithoutToken({ kind, baseUrl, dialect: "github", credential: "anonymous" });

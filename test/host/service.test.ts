@@ -3,7 +3,6 @@ import { commands, env, type QuickPickItem, window } from "vscode";
 import { accountCommands, gistCommands, serviceCommands, settings } from "../../src/ids.ts";
 import { eventually } from "../support/eventually.ts";
 import { answering } from "./support/answers.ts";
-import { checking } from "./support/boxes.ts";
 import { menuOf } from "./support/menus.ts";
 import { labelOf, nodeLabelled, rowsOf } from "./support/rows.ts";
 import { tokens } from "./support/seeds.ts";
@@ -310,10 +309,16 @@ describe("The doctor without an account", () => {
   const session = useSession({ signedIn: false });
 
   it("checks the server that the user names, without a sign-in and without a token", async () => {
-    const check = (address: string) =>
-      checking([["not a url", address]], () => commands.executeCommand(serviceCommands.doctor));
-    const { refusals } = await check(session.forge.url);
-    assert.equal(refusals.length, 1);
+    const problems: unknown[] = [];
+    const check = (address: string) => {
+      const showInputBox = ({ validateInput }: { readonly validateInput: (text: string) => unknown }) => {
+        problems.push(...["ftp://x", address].map((text) => typeof validateInput(text)));
+        return address;
+      };
+      return answering({ showInputBox }, () => commands.executeCommand(serviceCommands.doctor));
+    };
+    await check(session.forge.url);
+    assert.deepEqual(problems, ["string", "undefined"]);
     const report = (): string => window.activeTextEditor?.document.getText() ?? "";
     await eventually(() => /^✓ Server: it responded/m.test(report()), "the report is shown");
     assert.match(report(), /^Account: none at 127\.0\.0\.1:\d+\. /m);
