@@ -158,8 +158,11 @@ export const deploymentHandlers = (deps: DeploymentCommandDeps): Record<Deployme
       [deploymentCommands.openTarget]: (target) => openTarget(target),
       [deploymentCommands.showPayload]: (target) => showPayload(deps, target),
       [deploymentCommands.timeline]: (target) => timeline(deps, target),
-      [deploymentCommands.usePayload]: (uri, how) =>
-        how === leaving ? deps.payloads.leave(uri as vscode.Uri) : deps.payloads.use(uri),
+      [deploymentCommands.usePayload]: async (uri, how) => {
+        if (how === leaving) return deps.payloads.leave(uri as vscode.Uri);
+        const place = await deps.payloads.use(uri);
+        if (place) await create(deps, { kind: "environment", place, environment: place.environment });
+      },
       [deploymentCommands.copyPayload]: (target) => copyPayload(deps, target),
       [deploymentCommands.refresh]: (target) => refresh(deps, target),
       [deploymentCommands.loadMore]: (target) => loadMore(deps, target),

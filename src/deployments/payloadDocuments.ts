@@ -163,8 +163,11 @@ export class PayloadDocuments
     );
   }
 
-  /** Takes the document as the payload, saved or not. Throws DeploymentProblem for what is no JSON. */
-  async use(uri: unknown): Promise<void> {
+  /**
+   * Takes the document as the payload, saved or not. Answers the environment whose form is closed: a new form has the text
+   * from the draft. Throws DeploymentProblem for what is no JSON.
+   */
+  async use(uri: unknown): Promise<TimelinePlace | undefined> {
     const given = uri instanceof vscode.Uri ? uri : vscode.window.activeTextEditor?.document.uri;
     const document = given && openDocument(given);
     if (document?.uri.scheme !== payloadScheme)
@@ -174,13 +177,8 @@ export class PayloadDocuments
     if (!writing && !place) throw new UserError(abandonedText());
     payloadOf(document.getText());
     writing?.done(document.getText());
-    // The new form takes it from the draft.
-    if (!writing && place && (!isUnsaved(document.uri) || (await document.save())))
-      await vscode.commands.executeCommand(deploymentCommands.create, {
-        kind: "environment",
-        place,
-        environment: place.environment,
-      });
+    const isStored = writing === undefined && (!isUnsaved(document.uri) || (await document.save()));
+    return isStored ? place : undefined;
   }
 
   /** Closes the document in front; the payload of the form stays as it was, whatever Auto Save has stored. */
