@@ -21,16 +21,18 @@ export class StateDrafts {
 
   /** Resolves once it is stored, or `onError` got why it can't be. */
   set(key: string, draft: unknown): Promise<void> {
-    return this.#write({ ...this.#all, [key]: draft });
+    return this.store(key, draft).catch(this.#onError);
+  }
+
+  /** As `set`; rejects where it can't be stored. An undefined draft is deleted. */
+  async store(key: string, draft: unknown): Promise<void> {
+    const { [key]: former, ...others } = this.#all;
+    if (draft === undefined && former === undefined) return;
+    await this.#state.update(this.#collection, draft === undefined ? others : { ...others, [key]: draft });
   }
 
   delete(key: string): void {
-    const { [key]: draft, ...others } = this.#all;
-    if (draft !== undefined) void this.#write(others);
-  }
-
-  #write(drafts: Readonly<Record<string, unknown>>): Promise<void> {
-    return this.#state.update(this.#collection, drafts).catch(this.#onError);
+    void this.set(key, undefined);
   }
 
   get #all(): Readonly<Record<string, unknown>> {

@@ -86,7 +86,7 @@ export interface CreateDeps extends DeploymentTargetDeps {
 
 /**
  * Written in an editor, typed, from an open JSON document (saved or not), or from a file. Throws DeploymentProblem for
- * invalid JSON of the last two; of the editor, it is what Auto Save stored before it was finished.
+ * invalid JSON of the last two. From the editor, it can be what Auto Save has stored half-written.
  */
 const askPayload = async (
   { payloads }: CreateDeps,
@@ -285,7 +285,7 @@ const deploy = async (deps: CreateDeps, place: RepoPlace, wanted: NewDeployment)
 export const signedOutError = ({ accounts }: Pick<CreateDeps, "accounts">, after?: () => unknown): ChoiceError =>
   new ChoiceError(vscode.l10n.t("The account is signed out: nothing was sent. Sign in again."), [
     {
-      title: vscode.l10n.t("Sign In"),
+      title: vscode.l10n.t("Sign In..."),
       run: async () => {
         await accounts.signIn("another");
         await after?.();
@@ -296,7 +296,7 @@ export const signedOutError = ({ accounts }: Pick<CreateDeps, "accounts">, after
 export const create = async (deps: CreateDeps, target: unknown): Promise<void> => {
   const node = givenNode(target);
   const place = await deps.repos.target(target, vscode.l10n.t("Select a repository to deploy"));
-  deps.deployments.requireOffered(place);
+  await deps.deployments.requireOffered(place);
   await requirePermission(deps.accounts, place.accountId, "repos.createDeployment");
   const ref = await deps.repos.pickRef(place, vscode.l10n.t("Select what to deploy"));
   if (ref === "") throw new UserError(vscode.l10n.t("Name a branch, a tag or a commit. Nothing was deployed."));
@@ -315,10 +315,13 @@ export const create = async (deps: CreateDeps, target: unknown): Promise<void> =
   ).catch((error: unknown) => {
     if (!(error instanceof SignedOutError)) throw error;
     // The sign-out has deleted the draft, and this form still has it.
-    throw signedOutError(deps, async () => {
-      if (!deps.accounts.get(place.accountId)) return;
-      await deps.drafts.set(place, wanted);
-      await create(deps, { kind: "environment", place, environment: wanted.environment });
-    });
+    const askAgain = (): ChoiceError =>
+      signedOutError(deps, async () => {
+        // Another account was signed in.
+        if (!deps.accounts.get(place.accountId)) throw askAgain();
+        await deps.drafts.set(place, wanted);
+        await create(deps, { kind: "environment", place, environment: wanted.environment });
+      });
+    throw askAgain();
   });
 };

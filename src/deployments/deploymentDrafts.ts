@@ -14,6 +14,10 @@ const keyOf = (place: RepoPlace, environment: string): string => `${keyOfRepo(pl
 /** The fields of a deployment that the user writes, in contrast to what is chosen from a list. */
 export type DeploymentDraft = Pick<NewDeployment, (typeof fields)[number]>;
 
+/** Undefined where nothing is written. */
+const storedOf = ({ task, payload, description }: DeploymentDraft): DeploymentDraft | undefined =>
+  payload === "" && description === "" ? undefined : { task, payload, description };
+
 /** What was written for deployments that were not created. By repository and environment. */
 export class DeploymentDrafts {
   readonly #drafts: StateDrafts;
@@ -31,20 +35,16 @@ export class DeploymentDrafts {
       : undefined;
   }
 
-  /** Resolves once it is stored. */
-  async set(
-    place: RepoPlace,
-    { environment, task, payload, description }: DeploymentDraft & Pick<NewDeployment, "environment">,
-  ): Promise<void> {
-    if (payload === "" && description === "") this.delete(place, environment);
-    else await this.#drafts.set(keyOf(place, environment), { task, payload, description });
+  /** Resolves once it is stored, or `onError` got why it can't be. */
+  set(place: RepoPlace, draft: DeploymentDraft & Pick<NewDeployment, "environment">): Promise<void> {
+    return this.#drafts.set(keyOf(place, draft.environment), storedOf(draft));
   }
 
-  /** The same with another payload. */
+  /** The same with another payload. Rejects where it can't be stored. */
   setPayload(place: TimelinePlace, payload: string): Promise<void> {
     const { environment } = place;
     const known = this.get(place, environment) ?? { task: "deploy", description: "" };
-    return this.set(place, { ...known, environment, payload });
+    return this.#drafts.store(keyOf(place, environment), storedOf({ ...known, payload }));
   }
 
   delete(place: RepoPlace, environment: string): void {

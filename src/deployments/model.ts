@@ -87,8 +87,8 @@ export class DeploymentsModel {
   readonly #lists = new PagedLists<Deployment>();
   readonly #statuses = new PagedLists<DeploymentStatus>();
   readonly #lost = new LostWrites();
-  /** By repository: what its last reading failed with. */
-  readonly #notOffered = new Map<string, NotOfferedError>();
+  /** The repositories whose server answered that it has none. */
+  readonly #notOffered = new Set<string>();
   readonly #filters = new Map<string, DeploymentFilter>();
   readonly #changed = new Emitter<RepoPlace>();
   readonly onDidChange = this.#changed.event;
@@ -107,10 +107,9 @@ export class DeploymentsModel {
     this.refresh(place);
   }
 
-  /** Throws NotOfferedError where the server is known not to have deployments. */
-  requireOffered(place: RepoPlace): void {
-    const error = this.#notOffered.get(keyOf(place));
-    if (error) throw error;
+  /** Asks again where the server answered that it has no deployments. Throws HttpError and NotOfferedError. */
+  async requireOffered(place: RepoPlace): Promise<void> {
+    if (this.#notOffered.has(keyOf(place))) await this.list(place);
   }
 
   /** The first page is read when there is none yet. Throws HttpError and NotOfferedError. */
@@ -126,7 +125,7 @@ export class DeploymentsModel {
       await unlessNotOffered(client, place, { needsAdmin: false }, list.more(client));
       this.#notOffered.delete(keyOf(place));
     } catch (error) {
-      if (error instanceof NotOfferedError) this.#notOffered.set(keyOf(place), error);
+      if (error instanceof NotOfferedError) this.#notOffered.add(keyOf(place));
       throw error;
     }
     return list;
@@ -215,8 +214,8 @@ export class DeploymentsModel {
   /** Who may not push gets the same 404 as everyone at a server without deployments: whether these can be read says which. */
   async #explained(error: unknown, place: RepoPlace, ref: string): Promise<unknown> {
     if (HttpError.is(error, "notFound"))
-      await this.list(place).catch(() => {
-        this.requireOffered(place);
+      await this.list(place).catch((reason: unknown) => {
+        if (reason instanceof NotOfferedError) throw reason;
       });
     return explained(error, place, ref);
   }

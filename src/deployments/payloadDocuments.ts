@@ -6,7 +6,7 @@ import { CancelledError, UserError } from "../base/errors.ts";
 import { deploymentCommands, payloadScheme } from "../ids.ts";
 import { FlatFileSystem } from "../ui/flatFileSystem.ts";
 import { isEditorSuperseded } from "../ui/isEditorSuperseded.ts";
-import { closeSavedTabs, closeTabs } from "../ui/tabs.ts";
+import { closeSavedTabs, closeTabs, countTabs } from "../ui/tabs.ts";
 import { toFileSystemError } from "../ui/fileSystemErrors.ts";
 import type { DeploymentDrafts } from "./deploymentDrafts.ts";
 import { payloadOf } from "./payload.ts";
@@ -85,7 +85,9 @@ export class PayloadDocuments
     this.#store.add(
       vscode.window.tabGroups.onDidChangeTabs(({ closed }) => {
         for (const { input } of closed)
-          if (input instanceof vscode.TabInputText) this.#writing.get(input.uri.toString())?.left();
+          // One that is moved, or open twice, is still there.
+          if (input instanceof vscode.TabInputText && countTabs(input.uri) === 0)
+            this.#writing.get(input.uri.toString())?.left();
       }),
     );
     // What VS Code saves by itself may be half-written: it is stored, and is the payload when the user says so.
@@ -176,15 +178,20 @@ export class PayloadDocuments
     const place = await this.#signedInPlace(document.uri);
     if (!writing && !place) throw new UserError(abandonedText());
     payloadOf(document.getText());
-    writing?.done(document.getText());
-    const isStored = writing === undefined && (!isUnsaved(document.uri) || (await document.save()));
-    return isStored ? place : undefined;
+    if (writing) {
+      writing.done(document.getText());
+      return undefined;
+    }
+    // What the document shows, also where the draft was changed since.
+    await this.#save(document.uri, document.getText());
+    return !isUnsaved(document.uri) || (await document.save()) ? place : undefined;
   }
 
-  /** Closes the document in front; the payload of the form stays as it was, whatever Auto Save has stored. */
+  /** Closes the document; the payload of the form stays as it was, whatever Auto Save has stored. */
   async leave(uri: vscode.Uri): Promise<void> {
     const writing = this.#writing.get(uri.toString());
     if (writing) await this.#save(uri, writing.given);
+    await vscode.window.showTextDocument(uri);
     await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
   }
 
@@ -215,13 +222,12 @@ export class PayloadDocuments
   async writeFile(uri: vscode.Uri, content: Uint8Array): Promise<void> {
     const key = uri.toString();
     const text = utf8Text(content) ?? "";
-    if (this.#asked.has(key))
-      try {
-        payloadOf(text);
-      } catch (error) {
-        throw toFileSystemError(error, { toUserError });
-      }
-    await this.#save(uri, text);
+    try {
+      if (this.#asked.has(key)) payloadOf(text);
+      await this.#save(uri, text);
+    } catch (error) {
+      throw toFileSystemError(error, { toUserError });
+    }
   }
 
   /** Also in the draft, unless the account is signed out: nothing is stored of it then. */

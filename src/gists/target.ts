@@ -95,7 +95,7 @@ export const pickRow = (gist: Gist): vscode.QuickPickItem & { readonly gistId: s
 });
 
 const noneText = (offered: OfferedGists): string => {
-  if (offered === "starred") return vscode.l10n.t("No gist is starred.");
+  if (offered === "starred") return vscode.l10n.t("You have starred no gists yet.");
   return offered === "unstarred"
     ? vscode.l10n.t("You have no gist that isn't starred.")
     : vscode.l10n.t("You have no gists yet.");

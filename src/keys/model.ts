@@ -90,6 +90,7 @@ export class KeysModel {
     } catch (error) {
       if (!HttpError.is(error, "notFound")) throw error;
       this.refresh(place);
+      await this.#readAny(place);
       throw new KeyProblem("gone", title, error);
     }
   }
@@ -139,7 +140,7 @@ export class KeysModel {
    * and what adding throws, and then nothing has changed; afterwards KeyProblem `bothLeft`.
    */
   async replace(place: RepoPlace, former: DeployKey, next: NewKey): Promise<DeployKey> {
-    // What was deleted elsewhere was to have access no longer.
+    // Who deleted it elsewhere took its access away.
     await this.requireExisting(place, former);
     try {
       const added = await this.#create(place, next);
@@ -197,15 +198,19 @@ export class KeysModel {
   }
 
   async #delete(place: RepoPlace, { id }: DeployKey): Promise<void> {
-    const { client } = this.#account(place);
     try {
       await this.#lost.call(this.#account(place), "repos.deleteKey", { ...repository(place), id });
     } catch (error) {
       if (!HttpError.is(error, "notFound")) throw error;
-      // It is gone, unless this account may not see keys at all.
-      await this.#asAdmin(place, client.call("repos.getKeys", { ...repository(place), per_page: 1 }));
+      await this.#readAny(place);
     }
     this.#lists.remove(keyOf(place), (key) => key.id === id);
+  }
+
+  /** A key that isn't found is gone, unless this account may not see keys at all: throws KeyProblem `noAdmin` then. */
+  async #readAny(place: RepoPlace): Promise<void> {
+    const { client } = this.#account(place);
+    await this.#asAdmin(place, client.call("repos.getKeys", { ...repository(place), per_page: 1 }));
   }
 
   async #asAdmin<T>(place: RepoPlace, call: Promise<T>): Promise<T> {

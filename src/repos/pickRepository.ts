@@ -83,7 +83,7 @@ const listOf = (
         noneText: vscode.l10n.t("No repository of another user is starred."),
       };
     case "starred":
-      return { list: "starred", noneText: vscode.l10n.t("No repository is starred.") };
+      return { list: "starred", noneText: vscode.l10n.t("You have starred no repositories yet.") };
     case "unstarred":
       return {
         list: "own",
@@ -91,7 +91,7 @@ const listOf = (
         noneText: noneText(),
       };
     case "watched":
-      return { list: "watched", noneText: vscode.l10n.t("You don't watch a repository.") };
+      return { list: "watched", noneText: vscode.l10n.t("You watch no repositories.") };
     case "unwatched":
       return {
         list: "own",

@@ -118,7 +118,7 @@ export const reportText = (
     }) · ${date}`,
     vscode.l10n.t(
       "Account: {0} at {1}. API version: {2}",
-      profile.login || vscode.l10n.t("none"),
+      profile.login || vscode.l10n.t("no account"),
       hostOf(profile),
       profile.dialect === "github"
         ? vscode.l10n.t("Current")

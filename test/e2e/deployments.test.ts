@@ -201,7 +201,7 @@ testInWorkbench(
       await workbench.reload(({ editors, backups }) => {
         const unsaved = backups.find((text) => text.includes('"ea'));
         // The document that was saved before had the same name: what is kept may still be of that moment.
-        const address = unsaved && /^[\w-]+:\/\/([\w-]+)\/payload\.json /.exec(unsaved)?.[1];
+        const address = unsaved && /^[\w-]+:\/\/([\w-]+)\/payload\.json\?/.exec(unsaved)?.[1];
         const payloads = editors.filter((editor) => editor.includes("payload.json"));
         return (
           address !== undefined &&
@@ -210,7 +210,7 @@ testInWorkbench(
           editors.some((editor) => editor.includes("environment"))
         );
       });
-      await workbench.page.getByText("is no longer being created. Copy the text and start again.").waitFor();
+      await workbench.page.getByText("The form for this payload is closed.").waitFor();
       await workbench.editor.waitText('{ "region": "ea');
       await workbench.editor.waitDirty(true);
       await workbench.screenshot("deployments-payload-left");
@@ -236,5 +236,63 @@ testInWorkbench(
     } finally {
       await service.close();
     }
+  },
+);
+
+testInWorkbench(
+  "A payload that Auto Save has saved is there after a reload, goes into the form again, and outlives its tab",
+  {
+    settings: {
+      "files.autoSave": "afterDelay",
+      "files.autoSaveDelay": 300,
+      // After a save in the middle of typing, VS Code no longer types over what it has closed.
+      "editor.autoClosingBrackets": "never",
+      "editor.autoClosingQuotes": "never",
+      "editor.autoSurround": "never",
+    },
+  },
+  async (workbench) => {
+    const { editor, page, quickInput, toasts } = workbench;
+    const form = "New Deployment of ada-finch/tide-clock";
+    await workbench.command("Forgeside: Try the Sandbox");
+    await toasts.wait("Signed in to the sandbox as ada-finch");
+    const tree = await onlyRepositories(workbench);
+    await tree.expand("ada-finch/tide-clock");
+    await tree.expand("Deployments");
+    const replaceText = async (text: string): Promise<void> => {
+      await editor.selectAll();
+      await editor.type(text);
+      await editor.waitText(text);
+      await editor.waitDirty(false);
+    };
+    const begin = async (): Promise<void> => {
+      await quickInput.waitOpen({ placeholder: "Select what to deploy" });
+      await quickInput.pick("main");
+      await quickInput.waitOpen({ title: form });
+    };
+    const payloadRow = (text: string) => quickInput.row("Payload").filter({ hasText: text });
+    await tree.inlineAction("staging", "New Deployment");
+    await begin();
+    await quickInput.pick("Payload");
+    await quickInput.waitOpen({ title: form, placeholder: "Select where the payload comes from" });
+    await quickInput.pick("Write It in an Editor");
+    await page.getByText("Use as Payload").first().waitFor();
+    await replaceText('{ "region": "west" }');
+    await workbench.reload(({ editors }) => editors.some((each) => each.includes("payload.json")));
+    await page.getByText("The form for this payload is closed.").waitFor();
+    await editor.waitText('"region": "west"');
+    await workbench.screenshot("deployments-payload-reloaded");
+    await page.locator(".codelens-decoration a", { hasText: /^\s*Use as Payload$/ }).click();
+    await begin();
+    await payloadRow('{"region":"west"}').waitFor();
+    await quickInput.pick("Payload");
+    await quickInput.waitOpen({ title: form, placeholder: "Select where the payload comes from" });
+    await quickInput.pick("Write It in an Editor");
+    await editor.waitText('"region": "west"');
+    await replaceText('{ "region": "east" }');
+    await editor.close();
+    await quickInput.waitOpen({ title: form });
+    await payloadRow('{"region":"east"}').waitFor();
+    await workbench.screenshot("deployments-payload-closed");
   },
 );

@@ -321,7 +321,7 @@ describe("The doctor without an account", () => {
     assert.deepEqual(problems, ["string", "undefined"]);
     const report = (): string => window.activeTextEditor?.document.getText() ?? "";
     await eventually(() => /^✓ Server: it responded/m.test(report()), "the report is shown");
-    assert.match(report(), /^Account: none at 127\.0\.0\.1:\d+\. /m);
+    assert.match(report(), /^Account: no account at 127\.0\.0\.1:\d+\. /m);
     assert.doesNotMatch(report(), /Token:/);
     assert.deepEqual([...new Set(session.forge.requests.map(({ authorization }) => authorization))], [null]);
     const address = session.forge.url;
