@@ -244,7 +244,8 @@ testInWorkbench(
   {
     settings: {
       "files.autoSave": "afterDelay",
-      "files.autoSaveDelay": 300,
+      // Long enough to see the text unsaved.
+      "files.autoSaveDelay": 1500,
       // After a save in the middle of typing, VS Code no longer types over what it has closed.
       "editor.autoClosingBrackets": "never",
       "editor.autoClosingQuotes": "never",
@@ -262,8 +263,9 @@ testInWorkbench(
     const replaceText = async (text: string): Promise<void> => {
       await editor.selectAll();
       await editor.type(text);
-      await editor.waitText(text);
+      await editor.waitDirty(true);
       await editor.waitDirty(false);
+      await editor.waitText(text);
     };
     const begin = async (): Promise<void> => {
       await quickInput.waitOpen({ placeholder: "Select what to deploy" });
