@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import type { AccountsModel } from "../accounts/model.ts";
-import type { Profile } from "../accounts/profile.ts";
+import type { Candidate, Profile } from "../accounts/profile.ts";
 import { apiUrlOf } from "../accounts/serverAddress.ts";
 import type { Client } from "../client/client.ts";
 import { errorText } from "../ui/errorText.ts";
@@ -37,7 +37,7 @@ export const checkedServer = async (accounts: AccountsModel): Promise<CheckedSer
   });
   const baseUrl = apiUrlOf("other", address);
   const kind = baseUrl === gitHub ? "github" : "other";
-  const profile: Profile = { id: "", login: "", kind, baseUrl, dialect: "github", credential: "anonymous" };
-  const client = await accounts.clientWithoutToken({ kind, baseUrl, dialect: "github", credential: "anonymous" });
-  return { profile, client, end: () => client.dispose() };
+  const server: Candidate = { kind, baseUrl, dialect: "github", credential: "anonymous" };
+  const client = await accounts.clientWithoutToken(server);
+  return { profile: { ...server, id: "", login: "" }, client, end: () => client.dispose() };
 };
