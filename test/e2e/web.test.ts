@@ -306,7 +306,7 @@ testInWorkbench(
       await workbench.command("Forgeside: Try the Sandbox");
       await toasts.dismiss("sandbox");
       await workbench.command("Forgeside: Download Repository Archive...");
-      await quickInput.waitOpen({ placeholder: "Select a repository to download" });
+      await quickInput.waitOpen({ placeholder: "Select a repository, or enter" });
       await quickInput.pick("ada-finch/tide-clock");
       await quickInput.waitOpen({ placeholder: "Select a branch or tag" });
       await quickInput.pick("main");
