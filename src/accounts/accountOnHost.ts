@@ -17,43 +17,47 @@ export const noAccountOn = (
     {
       title: vscode.l10n.t("Sign In..."),
       run: async () => {
-        await accounts.signIn("another");
+        await accounts.signIn({ host });
         if (isThere()) await again();
       },
     },
   ]);
 
-const findOn = (host: string, all: readonly Account[]): Account | undefined =>
-  all.find(({ profile }) => isAtServer(host, profile.baseUrl));
+interface AccountsDeps {
+  readonly accounts: Pick<AccountsModel, "accounts" | "signIn">;
+}
+
+/** Of several accounts on the host the active one. */
+const findOn = ({ accounts }: AccountsDeps, active: Account, host: string): Account | undefined =>
+  [active, ...accounts.accounts].find(({ profile }) => isAtServer(host, profile.baseUrl));
 
 /**
- * The account for an address that was typed or pasted: of several at its host the active one; without
- * a host that in any case. Throws ChoiceError where none is there: an address alone must not send a token to its server.
- * `again` does what was asked for, after the sign-in.
+ * The account for an address that was typed or pasted, without a host the active one. Throws ChoiceError where none is there: an address alone must not
+ * send a token to its server. `again` does what was asked for, after the sign-in.
  */
 export const accountOnHost = (
-  { accounts }: { readonly accounts: Pick<AccountsModel, "accounts" | "signIn"> },
+  deps: AccountsDeps,
   active: Account,
   host: string | undefined,
   again: () => unknown,
 ): Account => {
   if (host === undefined) return active;
-  const found = findOn(host, [active, ...accounts.accounts]);
+  const found = findOn(deps, active, host);
   if (found) return found;
-  throw noAccountOn(host, accounts, () => findOn(host, accounts.accounts) !== undefined, again);
+  throw noAccountOn(host, deps.accounts, () => findOn(deps, active, host) !== undefined, again);
 };
 
 /** As `accountOnHost`, for a command that goes on after the sign-in. Throws CancelledError and UserError. */
 export const signedInOnHost = async (
-  { accounts }: { readonly accounts: Pick<AccountsModel, "accounts" | "signIn"> },
+  deps: AccountsDeps,
   active: Account,
   host: string | undefined,
 ): Promise<Account> => {
   if (host === undefined) return active;
-  const found = findOn(host, [active, ...accounts.accounts]);
+  const found = findOn(deps, active, host);
   if (found) return found;
-  await accounts.signIn("another");
-  const added = findOn(host, accounts.accounts);
+  await deps.accounts.signIn({ host });
+  const added = findOn(deps, active, host);
   if (!added) throw new UserError(noAccountText(host));
   return added;
 };

@@ -3,7 +3,7 @@ import { activeAccount } from "../accounts/activeAccount.ts";
 import type { AccountsModel } from "../accounts/model.ts";
 import type { Handler } from "../commands/registry.ts";
 import { activityCommands } from "../ids.ts";
-import { showStatus } from "../ui/showStatus.ts";
+import { showInformation } from "../ui/messages.ts";
 import { noFilter } from "./arrange.ts";
 import { chooseFilter, chooseGrouping, muteText, pickMute, pickUnmutes } from "./chooseView.ts";
 import type { ActivityModel } from "./model.ts";
@@ -39,7 +39,10 @@ const mute = async ({ state }: ViewCommandDeps, target: unknown): Promise<void> 
   if (!only) return;
   const chosen = named.length === 1 ? only : await pickMute(named);
   state.mute(place.accountId, chosen);
-  showStatus(vscode.l10n.t("Muted: {0}", muteText(chosen)), 6000);
+  const undo = vscode.l10n.t("Undo");
+  void showInformation(vscode.l10n.t("Muted: {0}", muteText(chosen)), undo).then((answer) => {
+    if (answer === undo) state.unmute(place.accountId, [chosen]);
+  });
 };
 
 const unmute = async ({ accounts, state }: ViewCommandDeps): Promise<void> => {

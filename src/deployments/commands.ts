@@ -1,10 +1,8 @@
 import * as vscode from "vscode";
 import { requirePermission } from "../accounts/permissions/requirePermission.ts";
 import { SignedOutError, UserError } from "../base/errors.ts";
-import { NotOfferedError } from "../client/notOffered.ts";
 import { explained, type Handler } from "../commands/registry.ts";
 import { type DeploymentCommandId, deploymentCommands } from "../ids.ts";
-import { errorText } from "../ui/errorText.ts";
 import { askForm } from "../ui/form.ts";
 import type { ReadonlyDocuments } from "../ui/readonlyDocuments.ts";
 import { askText, pickOne } from "../ui/prompts.ts";
@@ -167,9 +165,5 @@ export const deploymentHandlers = (deps: DeploymentCommandDeps): Record<Deployme
       [deploymentCommands.refresh]: (target) => refresh(deps, target),
       [deploymentCommands.loadMore]: (target) => loadMore(deps, target),
     },
-    (error) => {
-      if (error instanceof SignedOutError) return signedOutError(deps);
-      // A situation that a user can be in, not a failure.
-      return error instanceof NotOfferedError ? new UserError(errorText(error)) : toUserError(error);
-    },
+    (error) => (error instanceof SignedOutError ? signedOutError(deps) : toUserError(error)),
   );

@@ -1,6 +1,7 @@
 import type { Account, AccountsModel } from "../accounts/model.ts";
 import { requireAccount } from "../accounts/requireAccount.ts";
 import { DisposableStore } from "../base/disposable.ts";
+import { isCancelled } from "../base/errors.ts";
 import { fieldsOf } from "../base/fieldsOf.ts";
 import { Emitter } from "../base/event.ts";
 import type { CallOptions } from "../client/callOptions.ts";
@@ -43,7 +44,14 @@ export class HooksModel {
     this.#store.dispose();
   }
 
-  /** The first page is read when there is none yet. Throws HttpError. */
+  /** Throws CancelledError and NotOfferedError where the server has no webhooks. What else is wrong shows when one is created. */
+  async requireOffered(place: RepoPlace): Promise<void> {
+    await this.list(place).catch((error: unknown) => {
+      if (!HttpError.is(error) || isCancelled(error)) throw error;
+    });
+  }
+
+  /** The first page is read when there is none yet. Throws HttpError and NotOfferedError. */
   async list(place: RepoPlace): Promise<PagedList<Hook>> {
     const list = this.#lists.of(
       keyOf(place),

@@ -59,6 +59,7 @@ export const newHook = async (
   place: RepoPlace,
 ): Promise<void> => {
   await requirePermission(deps.accounts, place.accountId, "repos.createHook");
+  await deps.hooks.requireOffered(place);
   const title = vscode.l10n.t("New Webhook of {0}/{1}", place.owner, place.repo);
   const url = await askUrl(title);
   const events = await askEvents(title);

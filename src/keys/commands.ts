@@ -27,7 +27,7 @@ import {
 import { KeyProblem } from "./problem.ts";
 import { toUserError } from "./problemText.ts";
 import { fingerprintOf, parsePublicKey, type PublicKey, typeName } from "./publicKey.ts";
-import { type KeyTarget, type KeyTargetDeps, selectedKeys, targetKey } from "./target.ts";
+import { fingerprintText, type KeyTarget, type KeyTargetDeps, selectedKeys, targetKey } from "./target.ts";
 import { showInformation } from "../ui/messages.ts";
 import { showStatus } from "../ui/showStatus.ts";
 import { createOrAsk, UnconfirmedError } from "../ui/createOrAsk.ts";
@@ -205,6 +205,10 @@ const edit = async (deps: KeyTargetDeps, target: unknown): Promise<void> => {
   );
 };
 
+/** The text, with what tells the key from another one of the same name. */
+const withFingerprint = async (text: string, key: DeployKey): Promise<string> =>
+  [text, await fingerprintText(key)].filter((each) => each !== "").join("\n\n");
+
 const rotate = async (deps: KeyDeps, target: unknown): Promise<void> => {
   const { place, key } = await targetKey(deps, target, vscode.l10n.t("Select a deploy key to rotate"));
   await deps.keys.requireExisting(place, key);
@@ -212,9 +216,12 @@ const rotate = async (deps: KeyDeps, target: unknown): Promise<void> => {
   const heading = vscode.l10n.t("Rotate “{0}”", key.title);
   await confirm(
     vscode.l10n.t("Replace the key “{0}” with a new one?", key.title),
-    vscode.l10n.t(
-      "The new key is added and verified, and then the former one deleted: the machine must have the new private half. It gets the same rights: {0}.",
-      readOnly ? vscode.l10n.t("read-only") : vscode.l10n.t("may write"),
+    await withFingerprint(
+      vscode.l10n.t(
+        "The new key is added and verified, and then the former one deleted: the machine must have the new private half. It gets the same rights: {0}.",
+        readOnly ? vscode.l10n.t("read-only") : vscode.l10n.t("may write"),
+      ),
+      key,
     ),
     vscode.l10n.t("Rotate"),
   );
@@ -269,7 +276,7 @@ const remove = async (deps: KeyDeps, target: unknown, rows: unknown): Promise<vo
 const removeOne = async ({ keys }: Pick<KeyDeps, "keys">, { place, key }: KeyTarget): Promise<void> => {
   await confirm(
     vscode.l10n.t("Delete the deploy key “{0}” of {1}/{2}?", key.title, place.owner, place.repo),
-    vscode.l10n.t("Machines that have its private half can no longer log in with it."),
+    await withFingerprint(vscode.l10n.t("Machines that have its private half can no longer log in with it."), key),
     vscode.l10n.t("Delete"),
   );
   await keys.delete(place, key);

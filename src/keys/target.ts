@@ -29,7 +29,7 @@ export const selectedKeys = (rows: unknown): readonly KeyTarget[] =>
   selectedItems(rows, keyOfRow, ({ place, key }) => `${keyOf(place)}/${key.id}`);
 
 /** Empty for a key that is none, as the server has it. */
-const fingerprintText = async ({ key }: DeployKey): Promise<string> => {
+export const fingerprintText = async ({ key }: DeployKey): Promise<string> => {
   try {
     return await fingerprintOf(parsePublicKey(key));
   } catch {

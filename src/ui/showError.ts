@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import { CancelledAfterSendingError, ChoiceError, isCancelled, UserError } from "../base/errors.ts";
 import { HttpError } from "../client/errors.ts";
+import { NotOfferedError } from "../client/notOffered.ts";
 import { errorText } from "./errorText.ts";
 import { actionTitle } from "./actionTitle.ts";
 import type { Log } from "./log.ts";
@@ -34,8 +35,9 @@ const refusalOf = (error: unknown): HttpError | undefined => {
 };
 
 /** A situation that the user can be in, such as nothing being selected: neither an error nor of interest to a developer. */
-const isExpected = (error: unknown): error is UserError =>
-  error instanceof UserError && !refusalOf(error) && !(error.cause instanceof vscode.FileSystemError);
+const isExpected = (error: unknown): boolean =>
+  error instanceof NotOfferedError ||
+  (error instanceof UserError && !refusalOf(error) && !(error.cause instanceof vscode.FileSystemError));
 
 /** What the server or the connection refused begins with what failed; texts for people say it themselves. */
 const httpErrorText = (what: string, error: HttpError): string => {

@@ -55,7 +55,8 @@ testInWorkbench(
       };
       await poll(isThere, { timeout: 30_000, what: "the dialog is in the folder" });
       await list.getByRole("button", { name: "Select as Repository Destination" }).click();
-      await dialog.waitOpen("Would you like to open the repository");
+      // VS Code 1.100 calls it the cloned repository.
+      await dialog.waitOpen(/Would you like to open the (cloned )?repository/);
       await workbench.screenshot("gist-cloned");
       assert.equal(readFileSync(path.join(folder, helloId, "hello.py"), "utf8"), 'print("Hello")\n');
       await dialog.click("Cancel");

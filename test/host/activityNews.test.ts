@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { commands } from "vscode";
 import { activityCommands, settings } from "../../src/ids.ts";
 import { eventually } from "../support/eventually.ts";
+import { answering } from "./support/answers.ts";
 import { eventsOf, useActivity, viewId } from "./support/activityTools.ts";
 import { filling } from "./support/forms.ts";
 import { labelOf, nodesOf } from "./support/rows.ts";
@@ -82,6 +83,26 @@ describe("News of activity", () => {
     await picking([["mia/tools"]], () => commands.executeCommand(activityCommands.unmute));
     await commands.executeCommand(activityCommands.unmute);
     await eventually(() => said().includes("Nothing is muted."), "nothing is left");
+  });
+
+  it("is shown again at once by Undo", async () => {
+    await roots();
+    const before = eventsOf((await feedRow("For You"))[3] ?? []);
+    let undo = (): void => assert.fail("Nothing was asked.");
+    const showInformationMessage = (text: string, button: string) => {
+      assert.deepEqual([text, button], ["Muted: Events in mia/tools", "Undo"]);
+      return new Promise((resolve) => (undo = () => resolve(button)));
+    };
+    await answering({ showInformationMessage: showInformationMessage as never }, async () => {
+      await commands.executeCommand(activityCommands.mute, await node("mia/tools"));
+      assert.notDeepEqual(eventsOf((await feedRow("For You"))[3] ?? []), before);
+      undo();
+      await eventually(
+        async () => eventsOf((await feedRow("For You"))[3] ?? []).length === before.length,
+        "they are shown again",
+      );
+    });
+    assert.deepEqual(eventsOf((await feedRow("For You"))[3] ?? []), before);
   });
 
   it("shows events of chosen types in one message, and none unless they are chosen", async () => {

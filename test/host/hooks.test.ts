@@ -104,6 +104,18 @@ describe("Hooks of a repository", () => {
     assert.equal(session.forge.requests.filter(({ method }) => method === "POST").length, 2);
   });
 
+  it("are not asked about at a server that doesn't offer them", async () => {
+    session.forge.answer = ({ url: asked }) =>
+      asked.endsWith("/hooks") || asked.includes("/hooks?")
+        ? Response.json({ message: "Not Found" }, { status: 404 })
+        : undefined;
+    await answering({ showInputBox: () => assert.fail("It asked for the URL.") }, async () =>
+      commands.executeCommand(hookCommands.create, await ownRepository(session, "mia/tools")),
+    );
+    await eventually(() => said().includes("This server doesn't offer this."), "it is said");
+    session.forge.answer = () => undefined;
+  });
+
   it("are created by a few questions; the generated secret is copied once and shown nowhere", async () => {
     let wanted = "";
     await answering(

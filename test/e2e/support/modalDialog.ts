@@ -13,7 +13,7 @@ export class ModalDialog {
     return this.#page.locator(".monaco-dialog-box:visible");
   }
 
-  async waitOpen(text?: string): Promise<this> {
+  async waitOpen(text?: string | RegExp): Promise<this> {
     await (text === undefined ? this.#box : this.#box.filter({ hasText: text })).waitFor();
     return this;
   }
