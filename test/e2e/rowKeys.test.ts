@@ -3,6 +3,8 @@ import { after, beforeEach } from "node:test";
 import { openGists } from "./support/gists.ts";
 import { poll } from "../support/run/poll.ts";
 import { setTheme } from "./support/accessibility.ts";
+import { oldestVscode } from "../support/vscode/install.ts";
+import { readEnvironment } from "./support/environment.ts";
 import { adaToken, helloId, type Service, signInWithToken, startService } from "./support/service.ts";
 import { succeeds } from "./support/succeeds.ts";
 import { testInWorkbench } from "./support/testInWorkbench.ts";
@@ -160,7 +162,9 @@ testInWorkbench(
     await copied(account.label);
     await workbench.screenshot("rowKeys-accounts");
     const [profile] = await Promise.all([page.context().waitForEvent("page"), page.keyboard.press("Enter")]);
-    assert.match(profile.url(), /^http:.*\/ada$/);
+    // The server with VS Code 1.100.3 leads to a proxy of its own, without the path.
+    const isOldest = readEnvironment().vscodeVersion === oldestVscode;
+    assert.match(profile.url(), isOldest ? /^http:.*\/proxy\/\d+\/$/ : /^http:.*\/ada$/);
     await profile.close();
     await accounts.fold();
 
