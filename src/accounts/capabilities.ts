@@ -1,5 +1,6 @@
 import type { Client } from "../client/client.ts";
 import type { CallOptions } from "../client/callOptions.ts";
+import { isCancelled } from "../base/errors.ts";
 import { HttpError, isPassing } from "../client/errors.ts";
 
 /** What not every server of this interface has. */
@@ -23,21 +24,28 @@ export const lacksGists = async (client: Client, error: unknown, options: CallOp
 };
 
 /** Asked only when the other lists are missing, too: most servers have gists. */
-const probeGists = async (client: Client, missing: Missing, options: CallOptions): Promise<Missing> => {
+const probeGists = async (
+  client: Client,
+  missing: Missing,
+  former: Missing,
+  options: CallOptions,
+): Promise<Missing> => {
   if (!missing.publicGists || !missing.starredGists) return missing;
   try {
     await client.call("gists.getAll", { per_page: 1 }, options);
     return missing;
   } catch (error) {
-    return says(error) && (await lacksGists(client, error, options)) ? { gists: error.code, ...missing } : missing;
+    if (isCancelled(error)) throw error;
+    if (says(error) && (await lacksGists(client, error, options))) return { gists: error.code, ...missing };
+    return former.gists === undefined ? missing : { gists: former.gists, ...missing };
   }
 };
 
 /**
- * Asks the server once, with a few cheap requests. Anything but a clear "no" counts as "yes". Throws HttpError where it
- * answers none of them.
+ * Asks the server once, with a few cheap requests. Anything but a clear "no" counts as "yes"; what it can't answer now is
+ * as it was found before, in `former`. Throws HttpError where it answers none of them, and CancelledError.
  */
-export const probe = async (client: Client, signal?: AbortSignal): Promise<Missing> => {
+export const probe = async (client: Client, former: Missing = {}, signal?: AbortSignal): Promise<Missing> => {
   // In the background: an answer to these questions is no reason to ask for another token.
   const options = { signal, priority: "background" } as const;
   const questions: Readonly<Record<Exclude<Capability, "gists">, () => Promise<unknown>>> = {
@@ -52,11 +60,15 @@ export const probe = async (client: Client, signal?: AbortSignal): Promise<Missi
         await ask();
         return [];
       } catch (error) {
-        if (isPassing(error)) failures.push(error);
-        return says(error) ? [[capability, error.code] as const] : [];
+        if (isCancelled(error)) throw error;
+        if (says(error)) return [[capability, error.code] as const];
+        if (!isPassing(error) && !HttpError.is(error, "unauthorized")) return [];
+        failures.push(error);
+        const code = former[capability as Capability];
+        return code === undefined ? [] : [[capability, code] as const];
       }
     }),
   );
   if (failures.length === answers.length) throw failures[0];
-  return probeGists(client, Object.fromEntries(answers.flat()), options);
+  return probeGists(client, Object.fromEntries(answers.flat()), former, options);
 };

@@ -199,15 +199,13 @@ export class AccountsModel {
   }
 
   async #probe(id: string, client: Client): Promise<Missing> {
-    const missing = await (await import("./capabilities.ts")).probe(client);
-    const profile = this.#entries.get(id)?.profile;
-    if (profile && !this.isReadOnly && JSON.stringify(missing) !== JSON.stringify(profile.missing)) {
-      await this.#updateAccount(
-        id,
-        (account) => ({ ...account, profile: { ...account.profile, missing } }),
-        "applyOnly",
-      );
-    }
+    const former = this.#entries.get(id)?.profile.missing;
+    const missing = await (await import("./capabilities.ts")).probe(client, former);
+    const entry = this.#entries.get(id);
+    // Not with the answers to another token.
+    const isItsOwn = entry?.client === client && !this.isReadOnly;
+    if (isItsOwn && JSON.stringify(missing) !== JSON.stringify(entry.profile.missing))
+      await this.#updateAccount(id, (one) => ({ ...one, profile: { ...one.profile, missing } }), "applyOnly");
     return missing;
   }
 

@@ -65,7 +65,7 @@ describe("what a server lacks", () => {
   });
 
   it("is not known when the server fails to answer anything", async () => {
-    for (const status of [500, 503, 429]) {
+    for (const status of [401, 500, 503, 429]) {
       statuses = { "/gists/public": status, "/gists/starred": status, "/authorizations": status };
       await assert.rejects(probe(client), (error) => HttpError.is(error) && error.code === status);
     }
@@ -83,14 +83,27 @@ describe("what a server lacks", () => {
     await assert.rejects(probe(lost), (error) => HttpError.is(error, "network"));
   });
 
-  it("is nothing in a probe that was cancelled, and the questions end", async () => {
+  it("is as it was found before where it can't be asked now", async () => {
+    const former = { gists: 404, publicGists: 404, starredGists: 404, authorizations: 410 };
+    for (const status of [401, 429, 500, 503]) {
+      statuses = { "/gists": 404, "/gists/public": 404, "/gists/starred": 404, "/authorizations": status };
+      assert.deepEqual(await probe(client, former), former, String(status));
+      statuses = { "/gists": status, "/gists/public": status, "/gists/starred": status };
+      const { authorizations: _, ...gists } = former;
+      assert.deepEqual(await probe(client, former), gists, String(status));
+    }
+    statuses = { "/gists": 200, "/gists/public": 404, "/gists/starred": 200 };
+    assert.deepEqual(await probe(client, former), { publicGists: 404 });
+  });
+
+  it("is not known when the questions are cancelled, which end", async () => {
     let ended = 0;
     server.answer = (_, response) => void response.once("close", () => ended++);
     const controller = new AbortController();
-    const probing = probe(client, controller.signal);
+    const probing = probe(client, {}, controller.signal);
     await eventually(() => server.requests.length === 3, "the questions are sent");
     controller.abort(new CancelledError());
-    assert.deepEqual(await probing, {});
+    await assert.rejects(probing, CancelledError);
     await eventually(() => ended === 3, "the connections are closed");
   });
 
