@@ -62,7 +62,7 @@ const openByUrl = async (deps: OpenDeps, given: unknown, former = ""): Promise<v
   const reference = parseGistReference(text);
   if (!reference) throw new UserError(invalid);
   const active = await activeAccount(deps);
-  const account = accountOnHost(deps, active, reference.host, () => openByUrl(deps, text));
+  const account = await accountOnHost(deps, active, reference.host);
   const { id, gist } = await readOfAny(deps, account, reference).catch((error: unknown) => {
     if (!HttpError.is(error, "notFound", "gone") || error.missing) throw error;
     const again = { title: vscode.l10n.t("Enter URL..."), run: () => openByUrl(deps, undefined, text) };

@@ -33,18 +33,13 @@ const enteredRow = (entered: string, textOf: (gistId: string) => string): PickRo
 };
 
 /**
- * Asks for a gist to fork: another user's that is starred, or any by its address or ID. `again` asks again, with
- * what was entered, after the sign-in to its server. Throws CancelledError, ChoiceError.
+ * Asks for a gist to fork: another user's that is starred, or any by its address or ID. Throws CancelledError
+ * and UserError.
  */
-export const pickGistToFork = async (
-  deps: TargetDeps,
-  again: (entered: string) => Promise<void>,
-  entered = "",
-): Promise<GistPlace> => {
+export const pickGistToFork = async (deps: TargetDeps): Promise<GistPlace> => {
   const account = await gistAccount(deps);
   const accountId = account.profile.id;
   const picked = await pickGist(account, {
-    entered,
     placeholder: vscode.l10n.t("Select a gist to fork, or enter its URL or ID"),
     read: async (isMore) => {
       if (account.profile.missing?.starredGists !== undefined) return { gists: [], hasMore: false };
@@ -54,11 +49,11 @@ export const pickGistToFork = async (
       return { gists: others, hasMore: deps.gists.lists.hasMore(accountId, "starred") };
     },
     textOf: (gistId) => vscode.l10n.t("Fork gist {0}", gistId),
-    noneText: vscode.l10n.t("No gist of another user is starred."),
+    noneText: vscode.l10n.t("You haven't starred another user's gist yet."),
   });
   if (!("entered" in picked)) return picked;
   const host = parseGistReference(picked.entered)?.host;
-  const { profile } = accountOnHost(deps, account, host, () => again(picked.entered));
+  const { profile } = await accountOnHost(deps, account, host);
   return { accountId: profile.id, gistId: picked.gistId };
 };
 
@@ -66,7 +61,6 @@ export const pickGistToFork = async (
 export const pickGistToOpen = async (deps: TargetDeps): Promise<PickedGist> => {
   const account = await gistAccount(deps);
   return pickGist(account, {
-    entered: "",
     placeholder: vscode.l10n.t("Select a gist to open, or enter its URL or ID"),
     read: async (isMore) => {
       if (isMore) await deps.gists.loadMore(account.profile.id, "own");
@@ -79,8 +73,6 @@ export const pickGistToOpen = async (deps: TargetDeps): Promise<PickedGist> => {
 };
 
 interface GistQuestion {
-  /** What is in the box at first. */
-  readonly entered: string;
   readonly placeholder: string;
   /** The gists to select from; `isMore`: with a further page. */
   readonly read: (isMore: boolean) => Promise<{ readonly gists: readonly Gist[]; readonly hasMore: boolean }>;
@@ -91,12 +83,12 @@ interface GistQuestion {
 
 const pickGist = (
   { profile }: Account,
-  { entered, placeholder, read, textOf, noneText }: GistQuestion,
+  { placeholder, read, textOf, noneText }: GistQuestion,
 ): Promise<PickedGist> =>
   pickOrEnter<PickedGist>({
     title: nameOf(profile),
     placeholder,
-    entered,
+    entered: "",
     rowOf: (text) => enteredRow(text, textOf),
     isSame: (one, other) => one.gistId === other.gistId,
     read: async (isMore) => {

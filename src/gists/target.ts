@@ -94,11 +94,9 @@ export const pickRow = (gist: Gist): vscode.QuickPickItem & { readonly gistId: s
   gistId: gist.id,
 });
 
-const noneText = (offered: OfferedGists): string => {
+const noneText = (offered: OfferedGists, hasOwn: boolean): string => {
   if (offered === "starred") return vscode.l10n.t("You have starred no gists yet.");
-  return offered === "unstarred"
-    ? vscode.l10n.t("You have no gist that isn't starred.")
-    : vscode.l10n.t("You have no gists yet.");
+  return hasOwn ? vscode.l10n.t("You have starred all of your gists.") : vscode.l10n.t("You have no gists yet.");
 };
 
 const pickGist = async (deps: TargetDeps, placeHolder: string, offered: OfferedGists): Promise<GistPlace> => {
@@ -107,9 +105,10 @@ const pickGist = async (deps: TargetDeps, placeHolder: string, offered: OfferedG
   const more = { label: `$(ellipsis) ${vscode.l10n.t("Load more")}`, gistId: "" };
   const list = offered === "starred" ? "starred" : "own";
   for (;;) {
-    const items = listedGists(deps, account, offered).then((gists) => {
+    const items = listedGists(deps, account, offered).then(async (gists) => {
       const hasMore = deps.gists.lists.hasMore(accountId, list);
-      if (gists.length === 0 && !hasMore) throw new UserError(noneText(offered));
+      if (gists.length === 0 && !hasMore)
+        throw new UserError(noneText(offered, (await deps.gists.lists.get(accountId, list)).gists.length > 0));
       const rows = gists.map(pickRow);
       return hasMore ? [...rows, more] : rows;
     });

@@ -70,7 +70,7 @@ const openReference = async (
 ): Promise<void> => {
   const active = (preferred && deps.accounts.get(preferred)) || (await activeAccount(deps));
   const host = "host" in reference ? reference.host : undefined;
-  const account = accountOnHost(deps, active, host, () => openReference(deps, reference, preferred));
+  const account = await accountOnHost(deps, active, host);
   const accountId = account.profile.id;
   const repository = await withProgress(vscode.l10n.t("Opening the repository…"), () =>
     "id" in reference

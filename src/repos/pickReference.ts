@@ -21,21 +21,25 @@ const typedRow = (reference: RepoReference): Row => ({
   value: reference,
 });
 
-interface ReferenceOptions {
+export interface ReferenceOptions {
   readonly title: string;
   /** What is in the box at first. */
   readonly entered?: string;
   readonly list: RepoListKind;
   readonly fits?: (repository: Repository) => boolean;
+  /** Its repositories are left out, as far as they are known. */
+  readonly except?: RepoListKind;
   /** Says that the list is empty. */
   readonly noneText?: string;
+  /** Says that none of the list fits. */
+  readonly noneFitsText?: string;
 }
 
 /** Asks for a repository: one of a list, or any other by what is typed or pasted. Throws CancelledError. */
 export const pickReference = (
   repos: ReposModel,
   accountId: string,
-  { title, entered = "", list, fits = () => true, noneText }: ReferenceOptions,
+  { title, entered = "", list, fits = () => true, except, noneText, noneFitsText = noneText }: ReferenceOptions,
 ): Promise<RepoReference> =>
   pickOrEnter<RepoReference>({
     title,
@@ -49,12 +53,16 @@ export const pickReference = (
     read: async (isMore) => {
       if (isMore) await repos.more(accountId, list);
       const { items, hasMore } = await repos.list(accountId, list);
-      const rows = items.filter(fits).map((repository): Row => {
+      const excepted = except && (await repos.list(accountId, except).catch(() => undefined));
+      const names = new Set(excepted?.items.map(({ full_name }) => full_name));
+      const fitting = items.filter((each) => fits(each) && !names.has(each.full_name));
+      const rows = fitting.map((repository): Row => {
         const { owner, repo } = placeOf(accountId, repository);
         return { ...pickItem(repository), value: { owner, repo } };
       });
-      const isNone = rows.length === 0 && !hasMore && noneText !== undefined;
-      return { rows: isNone ? [noteRow("info", noneText)] : rows, hasMore };
+      const none = items.length === 0 ? noneText : noneFitsText;
+      const isNone = rows.length === 0 && !hasMore && none !== undefined;
+      return { rows: isNone ? [noteRow("info", none)] : rows, hasMore };
     },
     failureText: (error) =>
       vscode.l10n.t("Your repositories couldn't be read: {0}", errorText(toUserError(error))),

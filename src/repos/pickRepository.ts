@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { signedInOnHost } from "../accounts/accountOnHost.ts";
+import { accountOnHost } from "../accounts/accountOnHost.ts";
 import { activeAccount } from "../accounts/activeAccount.ts";
 import type { Account, AccountsModel } from "../accounts/model.ts";
 import { nameOf } from "../accounts/profile.ts";
@@ -8,9 +8,9 @@ import type { Repository } from "../client/types/repository.ts";
 import { pickOne } from "../ui/prompts.ts";
 import { placeOf, type ReposModel } from "./model.ts";
 import { pickItem } from "./pickItem.ts";
-import { pickReference } from "./pickReference.ts";
+import { pickReference, type ReferenceOptions } from "./pickReference.ts";
 import type { RepoReference } from "./reference.ts";
-import type { RepoListKind, RepoPlace } from "./types.ts";
+import type { RepoPlace } from "./types.ts";
 
 /**
  * Which repositories a command offers: the account's own, those of them that it administers, or what a list has. `any` and
@@ -67,11 +67,7 @@ const listOf = (
   { repos }: PickDeps,
   { profile }: Account,
   offered: Exclude<Offered, "own" | "administered">,
-): {
-  readonly list: RepoListKind;
-  readonly fits?: (repository: Repository) => boolean;
-  readonly noneText: string;
-} => {
+): Omit<ReferenceOptions, "title"> => {
   const { id, login } = profile;
   switch (offered) {
     case "any":
@@ -80,23 +76,27 @@ const listOf = (
       return {
         list: "starred",
         fits: ({ owner }) => owner.login !== login,
-        noneText: vscode.l10n.t("No repository of another user is starred."),
+        noneText: vscode.l10n.t("You haven't starred another user's repository yet."),
       };
     case "starred":
       return { list: "starred", noneText: vscode.l10n.t("You have starred no repositories yet.") };
     case "unstarred":
       return {
         list: "own",
-        fits: (repository) => repos.isStarred(placeOf(id, repository)) !== true,
+        fits: (repository) => !repos.isStarred(placeOf(id, repository)),
+        except: "starred",
         noneText: noneText(),
+        noneFitsText: vscode.l10n.t("You have starred all of your repositories."),
       };
     case "watched":
       return { list: "watched", noneText: vscode.l10n.t("You watch no repositories.") };
     case "unwatched":
       return {
         list: "own",
-        fits: (repository) => repos.isWatched(placeOf(id, repository)) !== true,
+        fits: (repository) => !repos.isWatched(placeOf(id, repository)),
+        except: "watched",
         noneText: noneText(),
+        noneFitsText: vscode.l10n.t("You watch all of your repositories."),
       };
   }
 };
@@ -110,7 +110,7 @@ export const pickRepository = async (deps: PickDeps, question: string, offered: 
   const reference = await pickReference(deps.repos, active.profile.id, options);
   if ("id" in reference)
     return placeOf(active.profile.id, await deps.repos.readById(active.profile.id, reference.id));
-  const { profile } = await signedInOnHost(deps, active, reference.host);
+  const { profile } = await accountOnHost(deps, active, reference.host);
   return { accountId: profile.id, owner: reference.owner, repo: reference.repo };
 };
 

@@ -30,7 +30,7 @@ export const checkedServer = async (accounts: AccountsModel): Promise<CheckedSer
   const gitHub = apiUrlOf("github", "");
   const address = await askText({
     title: vscode.l10n.t("Check the Connection"),
-    prompt: vscode.l10n.t("You aren't signed in. Enter the URL of the API of a server to check."),
+    prompt: vscode.l10n.t("You're not signed in. Enter the URL of the API of a server to check."),
     value: gitHub,
     ignoreFocusOut: true,
     validateInput: problemOf,

@@ -60,7 +60,8 @@ export const pickOrEnter = <T>(options: PickOrEnterOptions<T>): Promise<T> => {
       rows = [...found.rows, ...more];
     } catch (error) {
       // Anything can be entered all the same.
-      rows = [noteRow("warning", failureText(error))];
+      const kept = isMore ? rows.filter(({ value, isMore: more }) => value !== undefined || more) : [];
+      rows = [...kept, noteRow("warning", failureText(error))];
     }
     list.busy = false;
     const [active] = list.activeItems;

@@ -122,7 +122,7 @@ describe("Commands for a repository that no row stands for", () => {
   it("fork what is another user's: what is starred, or what is typed", async () => {
     const showQuickPick = (rows: readonly unknown[]): unknown => rows[0];
     await answering({ showQuickPick: showQuickPick as never, showInformationMessage: () => undefined }, () =>
-      take(repoCommands.fork, ["No repository of another user is starred."], "otto/shared"),
+      take(repoCommands.fork, ["You haven't starred another user's repository yet."], "otto/shared"),
     );
     const names = (await mia().call("repos.getFromUser", { user: "mia" })).map(({ full_name: name }) => name);
     assert.deepEqual(names.toSorted(), ["mia/shared", "mia/tools"]);
@@ -134,5 +134,12 @@ describe("Commands for a repository that no row stands for", () => {
     await take(repoCommands.unstar, ["otto/shared"]);
     assert.equal(await mia().check("repos.getStarring", shared), false);
     assert.deepEqual(session.messages, []);
+  });
+
+  it("star nothing that is starred already, wherever that was done", async () => {
+    await mia().call("repos.star", { user: "mia", repo: "tools" });
+    session.parts.repos.refresh();
+    await take(repoCommands.star, ["You have starred all of your repositories."], "otto/shared");
+    assert.equal(await mia().check("repos.getStarring", shared), true);
   });
 });

@@ -93,7 +93,7 @@ type Direction = "push" | "pull";
 
 const one = async (deps: LinkCommandDeps, link: Link, direction: Direction): Promise<void> => {
   const isPush = direction === "push";
-  requireSignedIn(deps, link, () => one(deps, link, direction));
+  await requireSignedIn(deps, link);
   await confirmLink(deps, link, isPush ? vscode.l10n.t("Push") : vscode.l10n.t("Pull"));
   const title = isPush ? vscode.l10n.t("Pushing…") : vscode.l10n.t("Pulling…");
   const done = await withProgress(title, (signal) => deps.sync[direction](link, { signal }));
@@ -155,7 +155,7 @@ const all = async (
 };
 
 const compare = async (deps: LinkCommandDeps, link: Link): Promise<void> => {
-  requireSignedIn(deps, link, () => compare(deps, link));
+  await requireSignedIn(deps, link);
   await deps.conflicts.compare(link);
 };
 

@@ -26,7 +26,7 @@ import { selectedGistRows, selectedGists, withEach } from "../selectedGists.ts";
 import { openGist } from "../openGist.ts";
 import { gistAccount } from "../gistAccount.ts";
 import { pickGistToFork } from "../pickGistToOpen.ts";
-import { givenPlace, pickedByUser, targetFile, targetGist, type TargetDeps } from "../target.ts";
+import { givenPlace, targetFile, targetGist, type TargetDeps } from "../target.ts";
 import { deleteGist, deleteGists, type DeleteDeps } from "../trash/deleteGist.ts";
 import type { GistUris } from "../uri.ts";
 import { showInformation } from "../../ui/messages.ts";
@@ -248,10 +248,9 @@ const setStar = async (deps: ManageDeps, target: unknown, nodes: unknown, starre
   showStatus(plainText(text), 4000);
 };
 
-const fork = async (deps: ManageDeps, target: unknown, entered?: string): Promise<void> => {
+const fork = async (deps: ManageDeps, target: unknown): Promise<void> => {
   await deps.accounts.load();
-  const place =
-    givenPlace(target) ?? (await pickGistToFork(deps, (text) => fork(deps, pickedByUser, text), entered));
+  const place = givenPlace(target) ?? (await pickGistToFork(deps));
   const gist = await deps.gists.get(place.accountId, place.gistId);
   if (deps.gists.isMine(place.accountId, gist))
     throw new UserError(vscode.l10n.t("This gist is yours already: there is nothing to fork."));
