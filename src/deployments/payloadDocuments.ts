@@ -38,6 +38,8 @@ interface Writing {
   readonly done: (text: string) => void;
   /** Takes what Auto Save has stored. */
   readonly left: () => void;
+  /** The user discards what is typed: nothing of it is stored. */
+  isDiscarded: boolean;
 }
 
 /** In the address, so that the text is found again after a reload of the window. */
@@ -59,6 +61,15 @@ const shownJson = (text: string): string => {
   } catch {
     return text;
   }
+};
+
+/** Replaces the text of the open document, and saves it; false when VS Code refuses. */
+const replaceText = async (uri: vscode.Uri, text: string): Promise<boolean> => {
+  const document = openDocument(uri);
+  if (!document) return true;
+  const edit = new vscode.WorkspaceEdit();
+  edit.replace(uri, new vscode.Range(0, 0, document.lineCount, 0), text);
+  return (await vscode.workspace.applyEdit(edit)) && (await document.save());
 };
 
 /**
@@ -101,7 +112,8 @@ export class PayloadDocuments
     this.#store.add(
       vscode.workspace.onDidSaveTextDocument((document) => {
         const key = document.uri.toString();
-        if (this.#asked.delete(key)) this.#writing.get(key)?.done(document.getText());
+        const writing = this.#writing.get(key);
+        if (this.#asked.delete(key) && writing?.isDiscarded !== true) writing?.done(document.getText());
       }),
     );
   }
@@ -134,6 +146,7 @@ export class PayloadDocuments
           former: text,
           done: resolve,
           left: () => (writing.text === given ? reject(new CancelledError()) : resolve(writing.text)),
+          isDiscarded: false,
         };
         this.#writing.set(key, writing);
         const begin = async (): Promise<void> => {
@@ -187,12 +200,20 @@ export class PayloadDocuments
     return !isUnsaved(document.uri) || (await document.save()) ? place : undefined;
   }
 
-  /** Closes the document; the payload of the form stays as it was, whatever Auto Save has stored. */
+  /** Closes the document; the payload of the form stays as it was, whatever Auto Save has stored or stores now. */
   async leave(uri: vscode.Uri): Promise<void> {
     const writing = this.#writing.get(uri.toString());
-    if (writing) await this.#save(uri, writing.given);
-    await vscode.window.showTextDocument(uri);
-    await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
+    if (!writing) return;
+    writing.isDiscarded = true;
+    try {
+      await this.#save(uri, writing.given);
+      // Closing must not ask. VS Code can only revert the active editor, which may be another document by then.
+      if (isUnsaved(uri)) writing.isDiscarded = await replaceText(uri, writing.given);
+    } catch (error) {
+      writing.isDiscarded = false;
+      throw error;
+    }
+    if (writing.isDiscarded) writing.left();
   }
 
   async provideCodeLenses(document: vscode.TextDocument): Promise<vscode.CodeLens[]> {
@@ -223,8 +244,9 @@ export class PayloadDocuments
     const key = uri.toString();
     const text = utf8Text(content) ?? "";
     try {
-      if (this.#asked.has(key)) payloadOf(text);
-      await this.#save(uri, text);
+      const { isDiscarded, given } = this.#writing.get(key) ?? { isDiscarded: false, given: "" };
+      if (this.#asked.has(key) && !isDiscarded) payloadOf(text);
+      await this.#save(uri, isDiscarded ? given : text);
     } catch (error) {
       throw toFileSystemError(error, { toUserError });
     }

@@ -1,5 +1,14 @@
 import assert from "node:assert/strict";
-import { type CodeLens, commands, languages, TabInputText, type TextDocument, Uri, window } from "vscode";
+import {
+  type CodeLens,
+  commands,
+  languages,
+  TabInputText,
+  type TextDocument,
+  Uri,
+  window,
+  workspace,
+} from "vscode";
 import { SharedState } from "../../src/base/sharedState.ts";
 import { DeploymentDrafts } from "../../src/deployments/deploymentDrafts.ts";
 import { deploymentCommands, payloadScheme } from "../../src/ids.ts";
@@ -7,7 +16,7 @@ import { sharedFolder } from "../../src/storage/folders.ts";
 import { storageFolder } from "../../src/storage/storageFolder.ts";
 import { eventually } from "../support/eventually.ts";
 import { deploySeed, deployTools, formRows } from "./support/deployTools.ts";
-import { isUnsavedTab, readText, show, type } from "./support/documents.ts";
+import { bytes, isUnsavedTab, readText, show, type } from "./support/documents.ts";
 import { tokens } from "./support/seeds.ts";
 import { signIn, useSession, withAutoSave } from "./support/session.ts";
 import { itWithNode } from "./support/versions.ts";
@@ -107,13 +116,47 @@ describe("Deployments in editors", () => {
       assert.equal(posted()[0]?.["payload"], '{"region":"closed"}');
     });
 
+    const leave = async (document: TextDocument) => {
+      const lenses = await commands.executeCommand<CodeLens[]>("vscode.executeCodeLensProvider", document.uri);
+      const lens = lenses.find(({ command }) => command?.title.includes("Leave It as It Was"))?.command;
+      assert.ok(lens);
+      await commands.executeCommand(lens.command, ...(lens.arguments ?? []));
+    };
+
     it("leave the payload as it was, also what Auto Save saved, when the user says so", async () => {
       await written(async (document) => {
         await typeAutoSaved(document, '{ "region": "left" }');
-        const lenses = await commands.executeCommand<CodeLens[]>("vscode.executeCodeLensProvider", document.uri);
-        const leave = lenses.find(({ command }) => command?.title.includes("Leave It as It Was"))?.command;
-        assert.ok(leave);
-        await commands.executeCommand(leave.command, ...(leave.arguments ?? []));
+        await leave(document);
+      });
+      assert.equal(posted()[0]?.["payload"], undefined);
+      assert.equal(await storedPayload(), undefined);
+    });
+
+    it("are left in all groups, and no other document loses its text", async () => {
+      const other = await workspace.openTextDocument({ language: "plaintext", content: "another text" });
+      await written(async (document) => {
+        await type(document, '{ "region": ');
+        await commands.executeCommand("workbench.action.splitEditor");
+        await Promise.all([leave(document), window.showTextDocument(other, { preview: false })]);
+      });
+      assert.equal(posted()[0]?.["payload"], undefined);
+      assert.equal(other.getText(), "another text");
+      await show(other.uri);
+      await commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
+    });
+
+    it("are left as they were when Auto Save saves them in the meantime", async () => {
+      await written(async (document) => {
+        await typeAutoSaved(document, '{ "region": "auto" }');
+        const { state } = session.parts;
+        const update = state.update.bind(state);
+        const value = async (...given: Parameters<typeof update>) => {
+          Reflect.deleteProperty(state, "update");
+          await workspace.fs.writeFile(document.uri, bytes('{ "region": "late" }'));
+          await update(...given);
+        };
+        Object.defineProperty(state, "update", { value, configurable: true });
+        await leave(document);
       });
       assert.equal(posted()[0]?.["payload"], undefined);
       assert.equal(await storedPayload(), undefined);
