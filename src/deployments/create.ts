@@ -266,8 +266,9 @@ const deploy = async (deps: CreateDeps, place: RepoPlace, wanted: NewDeployment)
     );
     if (done.kind === "created") {
       deps.drafts.delete(place, wanted.environment);
-      await deps.payloads.closeFormer({ ...place, environment: wanted.environment });
       showStatus(vscode.l10n.t("{0} is to be deployed to {1}.", wanted.ref, wanted.environment), 6000);
+      // It is deployed, also where VS Code can't close a tab.
+      await deps.payloads.closeFormer({ ...place, environment: wanted.environment }).catch(() => undefined);
       return;
     }
     await confirm(

@@ -66,6 +66,14 @@ describe("Deployments in editors", () => {
       assert.equal(posted()[0]?.["payload"], undefined);
     });
 
+    /** Of a document that a former window has left. */
+    const formerUri = () =>
+      Uri.from({
+        scheme: payloadScheme,
+        authority: "former",
+        path: "/payload.json",
+        query: new URLSearchParams({ ...place(), environment: "production" }).toString(),
+      });
     /** Types, and waits until Auto Save has made the document clean. */
     const typeAutoSaved = (document: TextDocument, text: string) =>
       withAutoSave(async () => {
@@ -172,6 +180,24 @@ describe("Deployments in editors", () => {
         assert.ok(!openTabs().some((uri) => uri.authority === "former"));
         await commands.executeCommand("workbench.action.closeActiveEditor");
       });
+    });
+
+    it("of a former window that can't be closed don't make a deployment fail", async () => {
+      await show(formerUri());
+      const { tabGroups } = window;
+      const descriptor = Object.getOwnPropertyDescriptor(window, "tabGroups");
+      assert.ok(descriptor);
+      const close = () => Promise.reject(new Error("The tab can't be closed."));
+      const value = { ...Object.getOwnPropertyDescriptors(tabGroups), close: { value: close } };
+      Object.defineProperty(window, "tabGroups", { value: Object.create(null, value), configurable: true });
+      try {
+        await create({ form: [merging], picks: ["release/1"] });
+      } finally {
+        Object.defineProperty(window, "tabGroups", descriptor);
+      }
+      assert.equal(posted().length, 1);
+      assert.deepEqual(said(), []);
+      await commands.executeCommand("workbench.action.closeActiveEditor");
     });
 
     it("are not stored once their account is signed out", async () => {
