@@ -197,7 +197,11 @@ export class PayloadDocuments
     }
     // What the document shows, also where the draft was changed since.
     await this.#save(document.uri, document.getText());
-    return !isUnsaved(document.uri) || (await document.save()) ? place : undefined;
+    if (isUnsaved(document.uri) && !(await document.save())) return undefined;
+    // The form has the text now: what is typed here later would not be in it.
+    const key = document.uri.toString();
+    await closeSavedTabs((each) => each.toString() === key).catch(() => undefined);
+    return place;
   }
 
   /** Closes the document; the payload of the form stays as it was, whatever Auto Save has stored or stores now. */

@@ -182,6 +182,17 @@ describe("Deployments in editors", () => {
       });
     });
 
+    it("of a former window are closed before the form that has their text is shown", async () => {
+      const former = await show(formerUri());
+      await type(former, '{ "region": "former" }');
+      await run(deploymentCommands.usePayload, former.uri);
+      assert.deepEqual(
+        openTabs().filter(({ scheme }) => scheme === payloadScheme),
+        [],
+      );
+      assert.equal(await storedPayload(), '{ "region": "former" }');
+    });
+
     it("of a former window that can't be closed don't make a deployment fail", async () => {
       await show(formerUri());
       const { tabGroups } = window;
