@@ -320,6 +320,45 @@ describe("Deployments in editors", () => {
     panel.panel.dispose();
   });
 
+  /** Holds the next reading of deployments until it is released. */
+  const holdReading = () => {
+    let release = (): void => undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    let isHeld = false;
+    session.forge.change = async (answer, { method, path }) => {
+      if (!isHeld && method === "GET" && path.endsWith("/deployments")) {
+        isHeld = true;
+        await released;
+      }
+      return answer;
+    };
+    return { release, isHeld: () => isHeld };
+  };
+
+  it("of an older reading that ends late don't replace the newer ones in the timeline", async () => {
+    const panel = await session.parts.openTimeline({ ...place(), environment: "production" });
+    await eventually(() => panel.shown !== undefined, "it is read");
+    const held = holdReading();
+    const section = await row();
+    await run(deploymentCommands.refresh, section);
+    await eventually(held.isHeld, "the older reading waits");
+    const newDeployment = { ref: "release/1", auto_merge: false, required_contexts: [] };
+    await session.forge
+      .client(tokens.mia)
+      .call("repos.createDeployment", { user: "mia", repo: "tools", ...newDeployment });
+    await run(deploymentCommands.refresh, section);
+    await eventually(() => panel.shown?.rows.length === 3, "the newer one is shown");
+    const reads = session.forge.sent("GET").length;
+    held.release();
+    await eventually(() => session.forge.sent("GET").length > reads, "the older one reads its statuses");
+    session.forge.answer = ({ url }) =>
+      url.includes("/deployments") ? Response.json({ message: "Broken" }, { status: 500 }) : undefined;
+    await run(deploymentCommands.refresh, section);
+    await eventually(() => panel.shown?.summary.startsWith("Updated") === true, "it can't be read again");
+    assert.equal(panel.shown?.rows.length, 3);
+    panel.panel.dispose();
+  });
+
   it("are shown along the time of their environment, from which all can be done", async () => {
     await run(deploymentCommands.timeline, await row("production"));
     const panel = await session.parts.openTimeline({ ...place(), environment: "production" });
