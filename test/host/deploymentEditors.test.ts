@@ -359,6 +359,19 @@ describe("Deployments in editors", () => {
     panel.panel.dispose();
   });
 
+  it("that are being read when their timeline is closed are no longer shown", async () => {
+    const production = { ...place(), environment: "production" };
+    const held = holdReading();
+    const closed = await session.parts.openTimeline(production);
+    await eventually(held.isHeld, "it is being read");
+    closed.panel.dispose();
+    const open = await session.parts.openTimeline(production);
+    held.release();
+    await eventually(() => open.shown !== undefined, "the other one is read");
+    assert.equal(closed.shown, undefined);
+    open.panel.dispose();
+  });
+
   it("are shown along the time of their environment, from which all can be done", async () => {
     await run(deploymentCommands.timeline, await row("production"));
     const panel = await session.parts.openTimeline({ ...place(), environment: "production" });

@@ -70,6 +70,8 @@ export class TimelinePanel {
     this.#store.add(
       this.panel.onDidDispose(() => {
         this.#isClosed = true;
+        // What is being read is no longer shown: a disposed panel has no webview.
+        this.#turn += 1;
         this.#store.dispose();
         onClosed();
       }),
