@@ -178,6 +178,11 @@ export class PayloadDocuments
     );
   }
 
+  /** Closes those of the account, which is signed out; false when the user wants to keep an unsaved one. */
+  closeOf(accountId: string): Promise<boolean> {
+    return closeTabs((uri) => uri.scheme === payloadScheme && placeIn(uri)?.accountId === accountId);
+  }
+
   /**
    * Takes the document as the payload, saved or not. Answers the environment whose form is closed: a new form has the text
    * from the draft. Throws DeploymentProblem for what is no JSON.

@@ -11,10 +11,11 @@ import {
 } from "vscode";
 import { SharedState } from "../../src/base/sharedState.ts";
 import { DeploymentDrafts } from "../../src/deployments/deploymentDrafts.ts";
-import { deploymentCommands, payloadScheme } from "../../src/ids.ts";
+import { accountCommands, deploymentCommands, payloadScheme } from "../../src/ids.ts";
 import { sharedFolder } from "../../src/storage/folders.ts";
 import { storageFolder } from "../../src/storage/storageFolder.ts";
 import { eventually } from "../support/eventually.ts";
+import { answering } from "./support/answers.ts";
 import { deploySeed, deployTools, formRows } from "./support/deployTools.ts";
 import { bytes, isUnsavedTab, readText, show, type } from "./support/documents.ts";
 import { tokens } from "./support/seeds.ts";
@@ -209,6 +210,20 @@ describe("Deployments in editors", () => {
       assert.equal(posted().length, 1);
       assert.deepEqual(said(), []);
       await commands.executeCommand("workbench.action.closeActiveEditor");
+    });
+
+    it("are closed when their account signs out, which deletes what is stored of them", async () => {
+      const document = await show(formerUri());
+      await type(document, '{ "region": "former" }');
+      assert.equal(await document.save(), true);
+      await answering({ showWarningMessage: (_text: string, _options: unknown, yes: string) => yes }, async () =>
+        commands.executeCommand(accountCommands.signOut, { id: session.accountId }),
+      );
+      assert.equal(await storedPayload(), undefined);
+      assert.deepEqual(
+        openTabs().filter(({ scheme }) => scheme === payloadScheme),
+        [],
+      );
     });
 
     it("are not stored once their account is signed out", async () => {
