@@ -3,7 +3,7 @@ import type { AccountsModel } from "../accounts/model.ts";
 import { bytesOf, utf8Text } from "../base/bytes.ts";
 import { DisposableStore } from "../base/disposable.ts";
 import { CancelledError, UserError } from "../base/errors.ts";
-import { deploymentCommands, payloadScheme } from "../ids.ts";
+import { type DeploymentCommandId, deploymentCommands, payloadScheme } from "../ids.ts";
 import { FlatFileSystem } from "../ui/flatFileSystem.ts";
 import { isEditorSuperseded } from "../ui/isEditorSuperseded.ts";
 import { closeSavedTabs, closeTabs, countTabs } from "../ui/tabs.ts";
@@ -22,9 +22,6 @@ const abandonedText = (): string =>
 
 const closedFormText = (): string =>
   vscode.l10n.t("The form for this payload is closed. Use as Payload opens it again with this text.");
-
-/** Second argument of the command that takes a payload: it is to be left as it was. */
-export const leaving = "leave";
 
 const template = "{\n  \n}\n";
 
@@ -48,6 +45,9 @@ const queryOf = ({ accountId, owner, repo, environment }: TimelinePlace): string
 
 const placeIn = ({ query }: vscode.Uri): TimelinePlace | undefined =>
   parseTimelinePlace(Object.fromEntries(new URLSearchParams(query)));
+
+/** `taken`: the form has it. `reopen`: the form of this environment is closed; a new one has the text from the draft. */
+type Use = { readonly kind: "taken" } | { readonly kind: "reopen"; readonly place: TimelinePlace };
 
 interface PayloadDeps {
   readonly shell: Shell;
@@ -184,10 +184,10 @@ export class PayloadDocuments
   }
 
   /**
-   * Takes the document as the payload, saved or not. Answers the environment whose form is closed: a new form has the text
-   * from the draft. Throws DeploymentProblem for what is no JSON.
+   * Takes the document as the payload, saved or not. Throws DeploymentProblem for invalid JSON, and CancelledError when VS Code
+   * can't save it, which it shows.
    */
-  async use(uri: unknown): Promise<TimelinePlace | undefined> {
+  async use(uri: unknown): Promise<Use> {
     const given = uri instanceof vscode.Uri ? uri : vscode.window.activeTextEditor?.document.uri;
     const document = given && openDocument(given);
     if (document?.uri.scheme !== payloadScheme)
@@ -196,21 +196,22 @@ export class PayloadDocuments
     const place = await this.#signedInPlace(document.uri);
     if (!writing && !place) throw new UserError(abandonedText());
     payloadOf(document.getText());
-    if (writing) {
-      writing.done(document.getText());
-      return undefined;
+    if (writing || !place) {
+      writing?.done(document.getText());
+      return { kind: "taken" };
     }
     // What the document shows, also where the draft was changed since.
     await this.#save(document.uri, document.getText());
-    if (isUnsaved(document.uri) && !(await document.save())) return undefined;
+    if (isUnsaved(document.uri) && !(await document.save())) throw new CancelledError();
     // The form has the text now: what is typed here later would not be in it.
     const key = document.uri.toString();
     await closeSavedTabs((each) => each.toString() === key).catch(() => undefined);
-    return place;
+    return { kind: "reopen", place };
   }
 
   /** Closes the document; the payload of the form stays as it was, whatever Auto Save has stored or stores now. */
-  async leave(uri: vscode.Uri): Promise<void> {
+  async leave(uri: unknown): Promise<void> {
+    if (!(uri instanceof vscode.Uri)) return;
     const writing = this.#writing.get(uri.toString());
     if (!writing) return;
     writing.isDiscarded = true;
@@ -229,11 +230,11 @@ export class PayloadDocuments
     const { uri } = document;
     const top = new vscode.Range(0, 0, 0, 0);
     const infoOf = (text: string) => new vscode.CodeLens(top, { title: `$(info) ${text}`, command: "" });
-    const lensOf = (title: string, ...given: readonly unknown[]) =>
-      new vscode.CodeLens(top, { title, command: deploymentCommands.usePayload, arguments: [uri, ...given] });
-    const use = lensOf(`$(check) ${vscode.l10n.t("Use as Payload")}`);
+    const lensOf = (title: string, command: DeploymentCommandId) =>
+      new vscode.CodeLens(top, { title, command, arguments: [uri] });
+    const use = lensOf(`$(check) ${vscode.l10n.t("Use as Payload")}`, deploymentCommands.usePayload);
     if (this.#writing.has(uri.toString()))
-      return [use, lensOf(`$(close) ${vscode.l10n.t("Leave It as It Was")}`, leaving)];
+      return [use, lensOf(`$(close) ${vscode.l10n.t("Leave It as It Was")}`, deploymentCommands.leavePayload)];
     return (await this.#signedInPlace(uri)) ? [infoOf(closedFormText()), use] : [infoOf(abandonedText())];
   }
 

@@ -129,6 +129,7 @@ describe("Deployments in editors", () => {
       const lenses = await commands.executeCommand<CodeLens[]>("vscode.executeCodeLensProvider", document.uri);
       const lens = lenses.find(({ command }) => command?.title.includes("Leave It as It Was"))?.command;
       assert.ok(lens);
+      assert.deepEqual([lens.command, lens.arguments?.length], [deploymentCommands.leavePayload, 1]);
       await commands.executeCommand(lens.command, ...(lens.arguments ?? []));
     };
 
