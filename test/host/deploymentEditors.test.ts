@@ -3,6 +3,8 @@ import {
   type CodeLens,
   commands,
   languages,
+  type QuickPick,
+  type QuickPickItem,
   TabInputText,
   type TextDocument,
   Uri,
@@ -244,8 +246,20 @@ describe("Deployments in editors", () => {
     it("offer to sign in when their account is signed out before they are sent, and are in the form then", async () => {
       const { accounts } = session.parts;
       const former = Object.getOwnPropertyDescriptor(accounts, "signIn");
-      const value = () => signIn(session.parts, session.forge, tokens.mia);
+      const { createQuickPick } = window;
+      const lists: QuickPick<QuickPickItem>[] = [];
+      const value = () => {
+        // Of the form before.
+        lists.length = 0;
+        return signIn(session.parts, session.forge, tokens.mia);
+      };
+      const noteList = () => {
+        const list = createQuickPick();
+        lists.push(list);
+        return list;
+      };
       Object.defineProperty(accounts, "signIn", { value, configurable: true });
+      Object.defineProperty(window, "createQuickPick", { value: noteList, configurable: true });
       try {
         await written(async (document) => {
           await accounts.remove(session.accountId);
@@ -253,7 +267,14 @@ describe("Deployments in editors", () => {
           assert.equal(await document.save(), true);
         });
         await eventually(async () => (await storedPayload()) === '{ "region": "signed out" }', "the form has it");
+        const shown = () => lists.at(-1)?.items.map(({ description }) => description) ?? [];
+        await eventually(() => shown().length > 0, "the form is shown without asking for the ref again");
+        assert.deepEqual(
+          [formRows.ref, formRows.merging, formRows.payload].map((index) => shown()[index]),
+          ["release/1", "no", '{"region":"signed out"}'],
+        );
       } finally {
+        Object.defineProperty(window, "createQuickPick", { value: createQuickPick, configurable: true });
         if (former) Object.defineProperty(accounts, "signIn", former);
         await commands.executeCommand("workbench.action.closeQuickOpen");
       }
