@@ -29,12 +29,13 @@ interface Writing {
   /** As it was saved last. */
   text: string;
   /** As it was opened. */
-  readonly given: string;
+  readonly openedText: string;
   /** The payload of the form. */
-  readonly former: string;
-  readonly done: (text: string) => void;
+  readonly formPayload: string;
+  /** Takes what the user saved. */
+  readonly onSaved: (text: string) => void;
   /** Takes what Auto Save has stored. */
-  readonly left: () => void;
+  readonly onClosed: () => void;
   /** The user discards what is typed: nothing of it is stored. */
   isDiscarded: boolean;
 }
@@ -98,7 +99,7 @@ export class PayloadDocuments
         for (const { input } of closed)
           // One that is moved, or open twice, is still there.
           if (input instanceof vscode.TabInputText && countTabs(input.uri) === 0)
-            this.#writing.get(input.uri.toString())?.left();
+            this.#writing.get(input.uri.toString())?.onClosed();
       }),
     );
     // What VS Code saves by itself may be half-written: it is stored, and is the payload when the user says so.
@@ -113,14 +114,14 @@ export class PayloadDocuments
       vscode.workspace.onDidSaveTextDocument((document) => {
         const key = document.uri.toString();
         const writing = this.#writing.get(key);
-        if (this.#asked.delete(key) && writing?.isDiscarded !== true) writing?.done(document.getText());
+        if (this.#asked.delete(key) && writing?.isDiscarded !== true) writing?.onSaved(document.getText());
       }),
     );
   }
 
   dispose(): void {
     this.#store.dispose();
-    for (const { left } of this.#writing.values()) left();
+    for (const { onClosed } of this.#writing.values()) onClosed();
   }
 
   /**
@@ -137,15 +138,15 @@ export class PayloadDocuments
       query: queryOf(place),
     });
     const key = uri.toString();
-    const given = text.trim() === "" ? template : shownJson(text);
+    const openedText = text.trim() === "" ? template : shownJson(text);
     try {
       const written = await new Promise<string>((resolve, reject) => {
         const writing: Writing = {
-          text: given,
-          given,
-          former: text,
-          done: resolve,
-          left: () => (writing.text === given ? reject(new CancelledError()) : resolve(writing.text)),
+          text: openedText,
+          openedText,
+          formPayload: text,
+          onSaved: resolve,
+          onClosed: () => (writing.text === openedText ? reject(new CancelledError()) : resolve(writing.text)),
           isDiscarded: false,
         };
         this.#writing.set(key, writing);
@@ -197,7 +198,7 @@ export class PayloadDocuments
     if (!writing && !place) throw new UserError(abandonedText());
     payloadOf(document.getText());
     if (writing || !place) {
-      writing?.done(document.getText());
+      writing?.onSaved(document.getText());
       return { kind: "taken" };
     }
     // What the document shows, also where the draft was changed since.
@@ -216,14 +217,14 @@ export class PayloadDocuments
     if (!writing) return;
     writing.isDiscarded = true;
     try {
-      await this.#save(uri, writing.given);
+      await this.#save(uri, writing.openedText);
       // Closing must not ask. VS Code can only revert the active editor, which may be another document by then.
-      if (isUnsaved(uri)) writing.isDiscarded = await replaceText(uri, writing.given);
+      if (isUnsaved(uri)) writing.isDiscarded = await replaceText(uri, writing.openedText);
     } catch (error) {
       writing.isDiscarded = false;
       throw error;
     }
-    if (writing.isDiscarded) writing.left();
+    if (writing.isDiscarded) writing.onClosed();
   }
 
   async provideCodeLenses(document: vscode.TextDocument): Promise<vscode.CodeLens[]> {
@@ -244,19 +245,16 @@ export class PayloadDocuments
 
   readFile(uri: vscode.Uri): Uint8Array {
     const place = placeIn(uri);
-    const text =
-      this.#writing.get(uri.toString())?.text ??
-      (place && this.#deps.drafts.get(place, place.environment)?.payload);
-    return bytesOf(text || template);
+    const draft = place && this.#deps.drafts.get(place, place.environment);
+    return bytesOf(this.#writing.get(uri.toString())?.text ?? (draft?.payload || template));
   }
 
   async writeFile(uri: vscode.Uri, content: Uint8Array): Promise<void> {
     const key = uri.toString();
     const text = utf8Text(content) ?? "";
     try {
-      const { isDiscarded, given } = this.#writing.get(key) ?? { isDiscarded: false, given: "" };
-      if (this.#asked.has(key) && !isDiscarded) payloadOf(text);
-      await this.#save(uri, isDiscarded ? given : text);
+      if (this.#asked.has(key) && this.#writing.get(key)?.isDiscarded !== true) payloadOf(text);
+      await this.#save(uri, text);
     } catch (error) {
       throw toFileSystemError(error, { toUserError });
     }
@@ -265,10 +263,12 @@ export class PayloadDocuments
   /** Also in the draft, unless the account is signed out: nothing is stored of it then. */
   async #save(uri: vscode.Uri, text: string): Promise<void> {
     const writing = this.#writing.get(uri.toString());
-    if (writing) writing.text = text;
     const place = await this.#signedInPlace(uri);
-    if (place) await this.#deps.drafts.setPayload(place, text === writing?.given ? writing.former : text);
-    else if (!writing) throw vscode.FileSystemError.Unavailable(abandonedText());
+    if (!writing && !place) throw vscode.FileSystemError.Unavailable(abandonedText());
+    const saved = (): string => (writing?.isDiscarded === true ? writing.openedText : text);
+    const payload = saved() === writing?.openedText ? writing.formPayload : saved();
+    if (place) await this.#deps.drafts.setPayload(place, payload);
+    if (writing) writing.text = saved();
   }
 
   async #signedInPlace(uri: vscode.Uri): Promise<TimelinePlace | undefined> {

@@ -174,6 +174,30 @@ describe("Deployments in editors", () => {
       assert.equal(await storedPayload(), undefined);
     });
 
+    it("are empty when Auto Save has saved them empty", async () => {
+      await written(async (document) => {
+        await typeAutoSaved(document, "");
+        assert.equal(await readText(document.uri), "");
+        await commands.executeCommand("workbench.action.closeActiveEditor");
+      });
+      assert.equal(posted()[0]?.["payload"], undefined);
+    });
+
+    it("are not the payload when they could not be stored", async () => {
+      await written(async (document) => {
+        const { state } = session.parts;
+        const value = () => Promise.reject(new Error("The disk is full"));
+        Object.defineProperty(state, "update", { value, configurable: true });
+        try {
+          await assert.rejects(async () => workspace.fs.writeFile(document.uri, bytes('{ "region": "lost" }')));
+        } finally {
+          Reflect.deleteProperty(state, "update");
+        }
+        await commands.executeCommand("workbench.action.closeActiveEditor");
+      });
+      assert.equal(posted()[0]?.["payload"], undefined);
+    });
+
     it("of a former window open the form again with what was stored", async () => {
       await written(async (document) => {
         await typeAutoSaved(document, '{ "region": "again" }');
