@@ -120,7 +120,7 @@ export const deploymentContributions: Contributions = {
     leavePayload: {
       id: "forgeside.deployment.leavePayload",
       title: "Leave Payload as It Was",
-      palette: false,
+      palette: inScheme(payloadScheme),
     },
   },
   jsonValidation: [{ fileMatch: `${payloadScheme}://**/payload.json`, url: `${schemaScheme}:///payload.json` }],

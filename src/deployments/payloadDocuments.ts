@@ -211,10 +211,10 @@ export class PayloadDocuments
   }
 
   /** Closes the document; the payload of the form stays as it was, whatever Auto Save has stored or stores now. */
-  async leave(uri: unknown): Promise<void> {
-    if (!(uri instanceof vscode.Uri)) return;
-    const writing = this.#writing.get(uri.toString());
-    if (!writing) return;
+  async leave(target: unknown): Promise<void> {
+    const uri = target instanceof vscode.Uri ? target : vscode.window.activeTextEditor?.document.uri;
+    const writing = uri && this.#writing.get(uri.toString());
+    if (!writing) throw new UserError(vscode.l10n.t("No payload is being written here."));
     writing.isDiscarded = true;
     try {
       await this.#save(uri, writing.openedText);
