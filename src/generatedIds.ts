@@ -257,6 +257,7 @@ export const deploymentCommands = {
   showPayload: "forgeside.deployment.showPayload",
   copyPayload: "forgeside.deployment.copyPayload",
   usePayload: "forgeside.deployment.usePayload",
+  leavePayload: "forgeside.deployment.leavePayload",
 } as const;
 export type DeploymentCommandId = (typeof deploymentCommands)[keyof typeof deploymentCommands];
 

@@ -10,7 +10,6 @@ import { type DeploymentFilter, filterNames } from "./board.ts";
 import { askDescription, create, type CreateDeps, signedOutError } from "./create.ts";
 import { settableStates } from "./model.ts";
 import { shownPayload } from "./payload.ts";
-import { leaving } from "./payloadDocuments.ts";
 import { toUserError } from "./problemText.ts";
 import { lookOf } from "./stateLook.ts";
 import { type DeploymentTargetDeps, givenNode, pickEnvironment, targetDeployment } from "./target.ts";
@@ -156,11 +155,13 @@ export const deploymentHandlers = (deps: DeploymentCommandDeps): Record<Deployme
       [deploymentCommands.openTarget]: (target) => openTarget(target),
       [deploymentCommands.showPayload]: (target) => showPayload(deps, target),
       [deploymentCommands.timeline]: (target) => timeline(deps, target),
-      [deploymentCommands.usePayload]: async (uri, how) => {
-        if (how === leaving) return deps.payloads.leave(uri as vscode.Uri);
-        const place = await deps.payloads.use(uri);
-        if (place) await create(deps, { kind: "environment", place, environment: place.environment });
+      [deploymentCommands.usePayload]: async (uri) => {
+        const used = await deps.payloads.use(uri);
+        if (used.kind === "taken") return;
+        const { place } = used;
+        await create(deps, { kind: "environment", place, environment: place.environment });
       },
+      [deploymentCommands.leavePayload]: (uri) => deps.payloads.leave(uri),
       [deploymentCommands.copyPayload]: (target) => copyPayload(deps, target),
       [deploymentCommands.refresh]: (target) => refresh(deps, target),
       [deploymentCommands.loadMore]: (target) => loadMore(deps, target),

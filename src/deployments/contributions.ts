@@ -117,6 +117,11 @@ export const deploymentContributions: Contributions = {
         "editor/title": [{ when: inScheme(payloadScheme), groups: ["navigation@1"] }],
       },
     },
+    leavePayload: {
+      id: "forgeside.deployment.leavePayload",
+      title: "Leave Payload as It Was",
+      palette: inScheme(payloadScheme),
+    },
   },
   jsonValidation: [{ fileMatch: `${payloadScheme}://**/payload.json`, url: `${schemaScheme}:///payload.json` }],
 };

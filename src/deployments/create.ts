@@ -167,21 +167,12 @@ const contextsText = (contexts: readonly string[] | undefined): string => {
 const askDeployment = async (
   deps: CreateDeps,
   place: RepoPlace,
-  ref: string,
-  environment: string,
+  initial: NewDeployment,
 ): Promise<NewDeployment> => {
+  const { environment } = initial;
   const title = vscode.l10n.t("New Deployment of {0}", `${place.owner}/${place.repo}`);
   const written = deps.drafts.get(place, environment);
-  const form = {
-    ref,
-    task: "deploy",
-    environment,
-    autoMerge: true,
-    requiredContexts: undefined as readonly string[] | undefined,
-    payload: "",
-    description: "",
-    ...written,
-  };
+  const form = { ...initial, ...written };
   if (written) showStatus(vscode.l10n.t("What you wrote last time for {0} is filled in.", environment), 6000);
   const fields: readonly FormField[] = [
     {
@@ -266,8 +257,9 @@ const deploy = async (deps: CreateDeps, place: RepoPlace, wanted: NewDeployment)
     );
     if (done.kind === "created") {
       deps.drafts.delete(place, wanted.environment);
-      await deps.payloads.closeFormer({ ...place, environment: wanted.environment });
       showStatus(vscode.l10n.t("{0} is to be deployed to {1}.", wanted.ref, wanted.environment), 6000);
+      // It is deployed, also where VS Code can't close a tab.
+      await deps.payloads.closeFormer({ ...place, environment: wanted.environment }).catch(() => undefined);
       return;
     }
     await confirm(
@@ -293,15 +285,9 @@ export const signedOutError = ({ accounts }: Pick<CreateDeps, "accounts">, after
     },
   ]);
 
-export const create = async (deps: CreateDeps, target: unknown): Promise<void> => {
-  const node = givenNode(target);
-  const place = await deps.repos.target(target, vscode.l10n.t("Select a repository to deploy"));
-  await deps.deployments.requireOffered(place);
-  await requirePermission(deps.accounts, place.accountId, "repos.createDeployment");
-  const ref = await deps.repos.pickRef(place, vscode.l10n.t("Select what to deploy"));
-  if (ref === "") throw new UserError(vscode.l10n.t("Name a branch, a tag or a commit. Nothing was deployed."));
-  const environment = (node.kind === "environment" ? node.environment : undefined) ?? "production";
-  const wanted = await askDeployment(deps, place, ref, environment);
+/** Shows the form with this deployment, and deploys what the user makes of it. */
+const fillAndDeploy = async (deps: CreateDeps, place: RepoPlace, initial: NewDeployment): Promise<void> => {
+  const wanted = await askDeployment(deps, place, initial);
   if (wanted.requiredContexts?.length === 0)
     await confirm(
       vscode.l10n.t("Deploy {0} to {1} regardless of its checks?", wanted.ref, wanted.environment),
@@ -320,8 +306,27 @@ export const create = async (deps: CreateDeps, target: unknown): Promise<void> =
         // Another account was signed in.
         if (!deps.accounts.get(place.accountId)) throw askAgain();
         await deps.drafts.set(place, wanted);
-        await create(deps, { kind: "environment", place, environment: wanted.environment });
+        await fillAndDeploy(deps, place, wanted);
       });
     throw askAgain();
+  });
+};
+
+export const create = async (deps: CreateDeps, target: unknown): Promise<void> => {
+  const node = givenNode(target);
+  const place = await deps.repos.target(target, vscode.l10n.t("Select a repository to deploy"));
+  await deps.deployments.requireOffered(place);
+  await requirePermission(deps.accounts, place.accountId, "repos.createDeployment");
+  const ref = await deps.repos.pickRef(place, vscode.l10n.t("Select what to deploy"));
+  if (ref === "") throw new UserError(vscode.l10n.t("Name a branch, a tag or a commit. Nothing was deployed."));
+  const environment = (node.kind === "environment" ? node.environment : undefined) ?? "production";
+  await fillAndDeploy(deps, place, {
+    ref,
+    task: "deploy",
+    environment,
+    autoMerge: true,
+    requiredContexts: undefined,
+    payload: "",
+    description: "",
   });
 };

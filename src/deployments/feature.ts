@@ -54,6 +54,7 @@ export const registerDeployments = (
   repos.contribute(deploymentContribution({ deployments, now: () => Date.now() }));
   const drafts = new DeploymentDrafts(state, (error) => log.error("deployments", error));
   const payloads = store.add(new PayloadDocuments({ shell, accounts, drafts }));
+  store.add(accounts.signOuts.join({ closeDocuments: (accountId) => payloads.closeOf(accountId) }));
   let timelines: TimelinePanels | undefined;
   const loadTimelines = async (): Promise<TimelinePanels> => {
     const { TimelinePanels } = await import("./timeline/panel.ts");

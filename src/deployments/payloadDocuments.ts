@@ -3,7 +3,7 @@ import type { AccountsModel } from "../accounts/model.ts";
 import { bytesOf, utf8Text } from "../base/bytes.ts";
 import { DisposableStore } from "../base/disposable.ts";
 import { CancelledError, UserError } from "../base/errors.ts";
-import { deploymentCommands, payloadScheme } from "../ids.ts";
+import { type DeploymentCommandId, deploymentCommands, payloadScheme } from "../ids.ts";
 import { FlatFileSystem } from "../ui/flatFileSystem.ts";
 import { isEditorSuperseded } from "../ui/isEditorSuperseded.ts";
 import { closeSavedTabs, closeTabs, countTabs } from "../ui/tabs.ts";
@@ -23,21 +23,21 @@ const abandonedText = (): string =>
 const closedFormText = (): string =>
   vscode.l10n.t("The form for this payload is closed. Use as Payload opens it again with this text.");
 
-/** Second argument of the command that takes a payload: it is to be left as it was. */
-export const leaving = "leave";
-
 const template = "{\n  \n}\n";
 
 interface Writing {
   /** As it was saved last. */
   text: string;
   /** As it was opened. */
-  readonly given: string;
+  readonly openedText: string;
   /** The payload of the form. */
-  readonly former: string;
-  readonly done: (text: string) => void;
+  readonly formPayload: string;
+  /** Takes what the user saved. */
+  readonly onSaved: (text: string) => void;
   /** Takes what Auto Save has stored. */
-  readonly left: () => void;
+  readonly onClosed: () => void;
+  /** The user discards what is typed: nothing of it is stored. */
+  isDiscarded: boolean;
 }
 
 /** In the address, so that the text is found again after a reload of the window. */
@@ -46,6 +46,9 @@ const queryOf = ({ accountId, owner, repo, environment }: TimelinePlace): string
 
 const placeIn = ({ query }: vscode.Uri): TimelinePlace | undefined =>
   parseTimelinePlace(Object.fromEntries(new URLSearchParams(query)));
+
+/** `taken`: the form has it. `reopen`: the form of this environment is closed; a new one has the text from the draft. */
+type Use = { readonly kind: "taken" } | { readonly kind: "reopen"; readonly place: TimelinePlace };
 
 interface PayloadDeps {
   readonly shell: Shell;
@@ -59,6 +62,15 @@ const shownJson = (text: string): string => {
   } catch {
     return text;
   }
+};
+
+/** Replaces the text of the open document, and saves it; false when VS Code refuses. */
+const replaceText = async (uri: vscode.Uri, text: string): Promise<boolean> => {
+  const document = openDocument(uri);
+  if (!document) return true;
+  const edit = new vscode.WorkspaceEdit();
+  edit.replace(uri, new vscode.Range(0, 0, document.lineCount, 0), text);
+  return (await vscode.workspace.applyEdit(edit)) && (await document.save());
 };
 
 /**
@@ -87,7 +99,7 @@ export class PayloadDocuments
         for (const { input } of closed)
           // One that is moved, or open twice, is still there.
           if (input instanceof vscode.TabInputText && countTabs(input.uri) === 0)
-            this.#writing.get(input.uri.toString())?.left();
+            this.#writing.get(input.uri.toString())?.onClosed();
       }),
     );
     // What VS Code saves by itself may be half-written: it is stored, and is the payload when the user says so.
@@ -101,14 +113,15 @@ export class PayloadDocuments
     this.#store.add(
       vscode.workspace.onDidSaveTextDocument((document) => {
         const key = document.uri.toString();
-        if (this.#asked.delete(key)) this.#writing.get(key)?.done(document.getText());
+        const writing = this.#writing.get(key);
+        if (this.#asked.delete(key) && writing?.isDiscarded !== true) writing?.onSaved(document.getText());
       }),
     );
   }
 
   dispose(): void {
     this.#store.dispose();
-    for (const { left } of this.#writing.values()) left();
+    for (const { onClosed } of this.#writing.values()) onClosed();
   }
 
   /**
@@ -125,15 +138,16 @@ export class PayloadDocuments
       query: queryOf(place),
     });
     const key = uri.toString();
-    const given = text.trim() === "" ? template : shownJson(text);
+    const openedText = text.trim() === "" ? template : shownJson(text);
     try {
       const written = await new Promise<string>((resolve, reject) => {
         const writing: Writing = {
-          text: given,
-          given,
-          former: text,
-          done: resolve,
-          left: () => (writing.text === given ? reject(new CancelledError()) : resolve(writing.text)),
+          text: openedText,
+          openedText,
+          formPayload: text,
+          onSaved: resolve,
+          onClosed: () => (writing.text === openedText ? reject(new CancelledError()) : resolve(writing.text)),
+          isDiscarded: false,
         };
         this.#writing.set(key, writing);
         const begin = async (): Promise<void> => {
@@ -165,11 +179,16 @@ export class PayloadDocuments
     );
   }
 
+  /** Closes those of the account, which is signed out; false when the user wants to keep an unsaved one. */
+  closeOf(accountId: string): Promise<boolean> {
+    return closeTabs((uri) => uri.scheme === payloadScheme && placeIn(uri)?.accountId === accountId);
+  }
+
   /**
-   * Takes the document as the payload, saved or not. Answers the environment whose form is closed: a new form has the text
-   * from the draft. Throws DeploymentProblem for what is no JSON.
+   * Takes the document as the payload, saved or not. Throws DeploymentProblem for invalid JSON, and CancelledError when VS Code
+   * can't save it, which it shows.
    */
-  async use(uri: unknown): Promise<TimelinePlace | undefined> {
+  async use(uri: unknown): Promise<Use> {
     const given = uri instanceof vscode.Uri ? uri : vscode.window.activeTextEditor?.document.uri;
     const document = given && openDocument(given);
     if (document?.uri.scheme !== payloadScheme)
@@ -178,32 +197,45 @@ export class PayloadDocuments
     const place = await this.#signedInPlace(document.uri);
     if (!writing && !place) throw new UserError(abandonedText());
     payloadOf(document.getText());
-    if (writing) {
-      writing.done(document.getText());
-      return undefined;
+    if (writing || !place) {
+      writing?.onSaved(document.getText());
+      return { kind: "taken" };
     }
     // What the document shows, also where the draft was changed since.
     await this.#save(document.uri, document.getText());
-    return !isUnsaved(document.uri) || (await document.save()) ? place : undefined;
+    if (isUnsaved(document.uri) && !(await document.save())) throw new CancelledError();
+    // The form has the text now: what is typed here later would not be in it.
+    const key = document.uri.toString();
+    await closeSavedTabs((each) => each.toString() === key).catch(() => undefined);
+    return { kind: "reopen", place };
   }
 
-  /** Closes the document; the payload of the form stays as it was, whatever Auto Save has stored. */
-  async leave(uri: vscode.Uri): Promise<void> {
-    const writing = this.#writing.get(uri.toString());
-    if (writing) await this.#save(uri, writing.given);
-    await vscode.window.showTextDocument(uri);
-    await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
+  /** Closes the document; the payload of the form stays as it was, whatever Auto Save has stored or stores now. */
+  async leave(target: unknown): Promise<void> {
+    const uri = target instanceof vscode.Uri ? target : vscode.window.activeTextEditor?.document.uri;
+    const writing = uri && this.#writing.get(uri.toString());
+    if (!writing) throw new UserError(vscode.l10n.t("No payload is being written here."));
+    writing.isDiscarded = true;
+    try {
+      await this.#save(uri, writing.openedText);
+      // Closing must not ask. VS Code can only revert the active editor, which may be another document by then.
+      if (isUnsaved(uri)) writing.isDiscarded = await replaceText(uri, writing.openedText);
+    } catch (error) {
+      writing.isDiscarded = false;
+      throw error;
+    }
+    if (writing.isDiscarded) writing.onClosed();
   }
 
   async provideCodeLenses(document: vscode.TextDocument): Promise<vscode.CodeLens[]> {
     const { uri } = document;
     const top = new vscode.Range(0, 0, 0, 0);
     const infoOf = (text: string) => new vscode.CodeLens(top, { title: `$(info) ${text}`, command: "" });
-    const lensOf = (title: string, ...given: readonly unknown[]) =>
-      new vscode.CodeLens(top, { title, command: deploymentCommands.usePayload, arguments: [uri, ...given] });
-    const use = lensOf(`$(check) ${vscode.l10n.t("Use as Payload")}`);
+    const lensOf = (title: string, command: DeploymentCommandId) =>
+      new vscode.CodeLens(top, { title, command, arguments: [uri] });
+    const use = lensOf(`$(check) ${vscode.l10n.t("Use as Payload")}`, deploymentCommands.usePayload);
     if (this.#writing.has(uri.toString()))
-      return [use, lensOf(`$(close) ${vscode.l10n.t("Leave It as It Was")}`, leaving)];
+      return [use, lensOf(`$(close) ${vscode.l10n.t("Leave It as It Was")}`, deploymentCommands.leavePayload)];
     return (await this.#signedInPlace(uri)) ? [infoOf(closedFormText()), use] : [infoOf(abandonedText())];
   }
 
@@ -213,17 +245,15 @@ export class PayloadDocuments
 
   readFile(uri: vscode.Uri): Uint8Array {
     const place = placeIn(uri);
-    const text =
-      this.#writing.get(uri.toString())?.text ??
-      (place && this.#deps.drafts.get(place, place.environment)?.payload);
-    return bytesOf(text || template);
+    const draft = place && this.#deps.drafts.get(place, place.environment);
+    return bytesOf(this.#writing.get(uri.toString())?.text ?? (draft?.payload || template));
   }
 
   async writeFile(uri: vscode.Uri, content: Uint8Array): Promise<void> {
     const key = uri.toString();
     const text = utf8Text(content) ?? "";
     try {
-      if (this.#asked.has(key)) payloadOf(text);
+      if (this.#asked.has(key) && this.#writing.get(key)?.isDiscarded !== true) payloadOf(text);
       await this.#save(uri, text);
     } catch (error) {
       throw toFileSystemError(error, { toUserError });
@@ -233,10 +263,12 @@ export class PayloadDocuments
   /** Also in the draft, unless the account is signed out: nothing is stored of it then. */
   async #save(uri: vscode.Uri, text: string): Promise<void> {
     const writing = this.#writing.get(uri.toString());
-    if (writing) writing.text = text;
     const place = await this.#signedInPlace(uri);
-    if (place) await this.#deps.drafts.setPayload(place, text === writing?.given ? writing.former : text);
-    else if (!writing) throw vscode.FileSystemError.Unavailable(abandonedText());
+    if (!writing && !place) throw vscode.FileSystemError.Unavailable(abandonedText());
+    const saved = (): string => (writing?.isDiscarded === true ? writing.openedText : text);
+    const payload = saved() === writing?.openedText ? writing.formPayload : saved();
+    if (place) await this.#deps.drafts.setPayload(place, payload);
+    if (writing) writing.text = saved();
   }
 
   async #signedInPlace(uri: vscode.Uri): Promise<TimelinePlace | undefined> {

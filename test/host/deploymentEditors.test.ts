@@ -1,13 +1,25 @@
 import assert from "node:assert/strict";
-import { type CodeLens, commands, languages, TabInputText, type TextDocument, Uri, window } from "vscode";
+import {
+  type CodeLens,
+  commands,
+  languages,
+  type QuickPick,
+  type QuickPickItem,
+  TabInputText,
+  type TextDocument,
+  Uri,
+  window,
+  workspace,
+} from "vscode";
 import { SharedState } from "../../src/base/sharedState.ts";
 import { DeploymentDrafts } from "../../src/deployments/deploymentDrafts.ts";
-import { deploymentCommands, payloadScheme } from "../../src/ids.ts";
+import { accountCommands, deploymentCommands, payloadScheme } from "../../src/ids.ts";
 import { sharedFolder } from "../../src/storage/folders.ts";
 import { storageFolder } from "../../src/storage/storageFolder.ts";
 import { eventually } from "../support/eventually.ts";
+import { answering } from "./support/answers.ts";
 import { deploySeed, deployTools, formRows } from "./support/deployTools.ts";
-import { isUnsavedTab, readText, show, type } from "./support/documents.ts";
+import { bytes, isUnsavedTab, readText, show, type } from "./support/documents.ts";
 import { tokens } from "./support/seeds.ts";
 import { signIn, useSession, withAutoSave } from "./support/session.ts";
 import { itWithNode } from "./support/versions.ts";
@@ -17,7 +29,7 @@ const { merging, payload } = formRows;
 describe("Deployments in editors", () => {
   const session = useSession({ seed: deploySeed });
   beforeEach(() => session.parts.repos.refresh());
-  const { place, said, asked, row, posted, run, create } = deployTools(session);
+  const { place, said, asked, posted, run, create } = deployTools(session);
 
   describe("with a payload that is written in an editor", () => {
     const written = async (act: (document: TextDocument) => Promise<void>) => {
@@ -57,6 +69,14 @@ describe("Deployments in editors", () => {
       assert.equal(posted()[0]?.["payload"], undefined);
     });
 
+    /** Of a document that a former window has left. */
+    const formerUri = () =>
+      Uri.from({
+        scheme: payloadScheme,
+        authority: "former",
+        path: "/payload.json",
+        query: new URLSearchParams({ ...place(), environment: "production" }).toString(),
+      });
     /** Types, and waits until Auto Save has made the document clean. */
     const typeAutoSaved = (document: TextDocument, text: string) =>
       withAutoSave(async () => {
@@ -107,16 +127,75 @@ describe("Deployments in editors", () => {
       assert.equal(posted()[0]?.["payload"], '{"region":"closed"}');
     });
 
+    const leave = async (document: TextDocument) => {
+      const lenses = await commands.executeCommand<CodeLens[]>("vscode.executeCodeLensProvider", document.uri);
+      const lens = lenses.find(({ command }) => command?.title.includes("Leave It as It Was"))?.command;
+      assert.ok(lens);
+      assert.deepEqual([lens.command, lens.arguments?.length], [deploymentCommands.leavePayload, 1]);
+      await commands.executeCommand(lens.command, ...(lens.arguments ?? []));
+    };
+
     it("leave the payload as it was, also what Auto Save saved, when the user says so", async () => {
       await written(async (document) => {
         await typeAutoSaved(document, '{ "region": "left" }');
-        const lenses = await commands.executeCommand<CodeLens[]>("vscode.executeCodeLensProvider", document.uri);
-        const leave = lenses.find(({ command }) => command?.title.includes("Leave It as It Was"))?.command;
-        assert.ok(leave);
-        await commands.executeCommand(leave.command, ...(leave.arguments ?? []));
+        await leave(document);
       });
       assert.equal(posted()[0]?.["payload"], undefined);
       assert.equal(await storedPayload(), undefined);
+    });
+
+    it("are left in all groups, and no other document loses its text", async () => {
+      const other = await workspace.openTextDocument({ language: "plaintext", content: "another text" });
+      await written(async (document) => {
+        await type(document, '{ "region": ');
+        await commands.executeCommand("workbench.action.splitEditor");
+        await Promise.all([leave(document), window.showTextDocument(other, { preview: false })]);
+      });
+      assert.equal(posted()[0]?.["payload"], undefined);
+      assert.equal(other.getText(), "another text");
+      await show(other.uri);
+      await commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
+    });
+
+    it("are left as they were when Auto Save saves them in the meantime", async () => {
+      await written(async (document) => {
+        await typeAutoSaved(document, '{ "region": "auto" }');
+        const { state } = session.parts;
+        const update = state.update.bind(state);
+        const value = async (...given: Parameters<typeof update>) => {
+          Reflect.deleteProperty(state, "update");
+          await workspace.fs.writeFile(document.uri, bytes('{ "region": "late" }'));
+          await update(...given);
+        };
+        Object.defineProperty(state, "update", { value, configurable: true });
+        await leave(document);
+      });
+      assert.equal(posted()[0]?.["payload"], undefined);
+      assert.equal(await storedPayload(), undefined);
+    });
+
+    it("are empty when Auto Save has saved them empty", async () => {
+      await written(async (document) => {
+        await typeAutoSaved(document, "");
+        assert.equal(await readText(document.uri), "");
+        await commands.executeCommand("workbench.action.closeActiveEditor");
+      });
+      assert.equal(posted()[0]?.["payload"], undefined);
+    });
+
+    it("are not the payload when they could not be stored", async () => {
+      await written(async (document) => {
+        const { state } = session.parts;
+        const value = () => Promise.reject(new Error("The disk is full"));
+        Object.defineProperty(state, "update", { value, configurable: true });
+        try {
+          await assert.rejects(async () => workspace.fs.writeFile(document.uri, bytes('{ "region": "lost" }')));
+        } finally {
+          Reflect.deleteProperty(state, "update");
+        }
+        await commands.executeCommand("workbench.action.closeActiveEditor");
+      });
+      assert.equal(posted()[0]?.["payload"], undefined);
     });
 
     it("of a former window open the form again with what was stored", async () => {
@@ -129,6 +208,49 @@ describe("Deployments in editors", () => {
         assert.ok(!openTabs().some((uri) => uri.authority === "former"));
         await commands.executeCommand("workbench.action.closeActiveEditor");
       });
+    });
+
+    it("of a former window are closed before the form that has their text is shown", async () => {
+      const former = await show(formerUri());
+      await type(former, '{ "region": "former" }');
+      await run(deploymentCommands.usePayload, former.uri);
+      assert.deepEqual(
+        openTabs().filter(({ scheme }) => scheme === payloadScheme),
+        [],
+      );
+      assert.equal(await storedPayload(), '{ "region": "former" }');
+    });
+
+    it("of a former window that can't be closed don't make a deployment fail", async () => {
+      await show(formerUri());
+      const { tabGroups } = window;
+      const descriptor = Object.getOwnPropertyDescriptor(window, "tabGroups");
+      assert.ok(descriptor);
+      const close = () => Promise.reject(new Error("The tab can't be closed."));
+      const value = { ...Object.getOwnPropertyDescriptors(tabGroups), close: { value: close } };
+      Object.defineProperty(window, "tabGroups", { value: Object.create(null, value), configurable: true });
+      try {
+        await create({ form: [merging], picks: ["release/1"] });
+      } finally {
+        Object.defineProperty(window, "tabGroups", descriptor);
+      }
+      assert.equal(posted().length, 1);
+      assert.deepEqual(said(), []);
+      await commands.executeCommand("workbench.action.closeActiveEditor");
+    });
+
+    it("are closed when their account signs out, which deletes what is stored of them", async () => {
+      const document = await show(formerUri());
+      await type(document, '{ "region": "former" }');
+      assert.equal(await document.save(), true);
+      await answering({ showWarningMessage: (_text: string, _options: unknown, yes: string) => yes }, async () =>
+        commands.executeCommand(accountCommands.signOut, { id: session.accountId }),
+      );
+      assert.equal(await storedPayload(), undefined);
+      assert.deepEqual(
+        openTabs().filter(({ scheme }) => scheme === payloadScheme),
+        [],
+      );
     });
 
     it("are not stored once their account is signed out", async () => {
@@ -148,8 +270,20 @@ describe("Deployments in editors", () => {
     it("offer to sign in when their account is signed out before they are sent, and are in the form then", async () => {
       const { accounts } = session.parts;
       const former = Object.getOwnPropertyDescriptor(accounts, "signIn");
-      const value = () => signIn(session.parts, session.forge, tokens.mia);
+      const { createQuickPick } = window;
+      const lists: QuickPick<QuickPickItem>[] = [];
+      const value = () => {
+        // Of the form before.
+        lists.length = 0;
+        return signIn(session.parts, session.forge, tokens.mia);
+      };
+      const noteList = () => {
+        const list = createQuickPick();
+        lists.push(list);
+        return list;
+      };
       Object.defineProperty(accounts, "signIn", { value, configurable: true });
+      Object.defineProperty(window, "createQuickPick", { value: noteList, configurable: true });
       try {
         await written(async (document) => {
           await accounts.remove(session.accountId);
@@ -157,7 +291,14 @@ describe("Deployments in editors", () => {
           assert.equal(await document.save(), true);
         });
         await eventually(async () => (await storedPayload()) === '{ "region": "signed out" }', "the form has it");
+        const shown = () => lists.at(-1)?.items.map(({ description }) => description) ?? [];
+        await eventually(() => shown().length > 0, "the form is shown without asking for the ref again");
+        assert.deepEqual(
+          [formRows.ref, formRows.merging, formRows.payload].map((index) => shown()[index]),
+          ["release/1", "no", '{"region":"signed out"}'],
+        );
       } finally {
+        Object.defineProperty(window, "createQuickPick", { value: createQuickPick, configurable: true });
         if (former) Object.defineProperty(accounts, "signIn", former);
         await commands.executeCommand("workbench.action.closeQuickOpen");
       }
@@ -208,69 +349,5 @@ describe("Deployments in editors", () => {
       assert.equal(document.getText(), '{ "region": "east" }');
       await commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
     });
-  });
-
-  it("stay in the timeline when they can't be read again, below a line that says since when and why", async () => {
-    const panel = await session.parts.openTimeline({ ...place(), environment: "production" });
-    const shown = () => panel.shown?.rows.map(({ id }) => id);
-    const summary = () => panel.shown?.summary ?? "";
-    await eventually(() => panel.shown !== undefined, "it is read");
-    const before = shown();
-    assert.equal(before?.length, 2);
-    for (const [status, message, reason] of [
-      [500, "Broken", /^Updated .*\. Couldn't refresh: The server failed \(Broken\)\..* 2 deployments since /],
-      [
-        403,
-        "Forbidden",
-        /^Updated .*\. Couldn't refresh: The server refused it: Forbidden\. 2 deployments since /,
-      ],
-    ] as const) {
-      session.forge.answer = ({ url }) =>
-        url.includes("/deployments") ? Response.json({ message }, { status }) : undefined;
-      await run(deploymentCommands.refresh, await row());
-      await eventually(
-        () => reason.test(summary()),
-        () => `it says ${status}: ${summary()}`,
-      );
-      assert.deepEqual(shown(), before);
-    }
-    session.forge.answer = () => undefined;
-    await run(deploymentCommands.refresh, await row());
-    await eventually(() => summary().startsWith("2 deployments"), "it is read again");
-    panel.panel.dispose();
-  });
-
-  it("are shown along the time of their environment, from which all can be done", async () => {
-    await run(deploymentCommands.timeline, await row("production"));
-    const panel = await session.parts.openTimeline({ ...place(), environment: "production" });
-    await eventually(() => panel.shown !== undefined, "it is read");
-    assert.match(panel.shown?.summary ?? "", /^2 deployments since .*; the newest, of release\/1: succeeded\.$/);
-    assert.deepEqual(
-      panel.shown?.rows.map(({ label, state, isStale, actions }) => [
-        label.split(" ")[0],
-        state,
-        isStale,
-        actions.map(({ action }) => action),
-      ]),
-      [
-        ["release/1", "succeeded", false, ["open", "status", "payload"]],
-        ["main", "failed", true, ["status"]],
-      ],
-    );
-    assert.match(panel.panel.webview.html, /default-src 'none'/);
-    const client = session.forge.client(tokens.mia);
-    await client.call("repos.createDeployment", {
-      user: "mia",
-      repo: "tools",
-      ref: "release/1",
-      auto_merge: false,
-      required_contexts: [],
-    });
-    await run(deploymentCommands.refresh, await row());
-    await eventually(() => panel.shown?.rows.length === 3, "the new one is drawn");
-    panel.panel.dispose();
-    const again = await session.parts.openTimeline({ ...place(), environment: "nowhere" });
-    await eventually(() => again.shown?.summary === "Nothing was deployed here yet.", "it says so");
-    again.panel.dispose();
   });
 });

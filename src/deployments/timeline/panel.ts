@@ -35,6 +35,15 @@ const rowCommands: Readonly<Record<RowAction, DeploymentCommandId>> = {
   payload: deploymentCommands.showPayload,
 };
 
+interface Reading {
+  readonly rows: readonly Deployed[];
+  readonly hasMore: boolean;
+  /** Milliseconds since 1970-01-01T00:00:00Z. */
+  readonly readAt: number;
+  /** Why the rows are older than they should be. */
+  readonly error: unknown;
+}
+
 /** The deployments of one environment along the time. */
 export class TimelinePanel {
   readonly panel: vscode.WebviewPanel;
@@ -61,6 +70,8 @@ export class TimelinePanel {
     this.#store.add(
       this.panel.onDidDispose(() => {
         this.#isClosed = true;
+        // What is being read is no longer shown: a disposed panel has no webview.
+        this.#turn += 1;
         this.#store.dispose();
         onClosed();
       }),
@@ -133,17 +144,22 @@ export class TimelinePanel {
 
   #read(): void {
     const turn = (this.#turn += 1);
-    this.#readMessage().then(
-      (message) => {
-        if (turn === this.#turn) this.#post(message);
-      },
-      (error: unknown) => {
-        if (turn !== this.#turn || isCancelled(error)) return;
-        this.#postFailure(turn, error).catch((failure: unknown) =>
-          this.#deps.onError(deploymentCommands.timeline, failure),
-        );
-      },
-    );
+    this.#showRows(turn)
+      .catch((error: unknown) => {
+        if (turn === this.#turn && !isCancelled(error)) return this.#postFailure(turn, error);
+      })
+      .catch((failure: unknown) => this.#deps.onError(deploymentCommands.timeline, failure));
+  }
+
+  async #showRows(turn: number): Promise<void> {
+    const { rows, hasMore, readAt, error } = await this.#readRows();
+    // A later reading has newer rows.
+    if (turn !== this.#turn) return;
+    this.#rows = rows;
+    this.#hasMore = hasMore;
+    this.#readAt = readAt;
+    const message = await this.#messageOfRows(error);
+    if (turn === this.#turn) this.#post(message);
   }
 
   /** What was read before stays. */
@@ -162,7 +178,7 @@ export class TimelinePanel {
     return { ...message, summary: sentences(text, message.summary) };
   }
 
-  async #readMessage(): Promise<TimelineMessage> {
+  async #readRows(): Promise<Reading> {
     const { deployments, now } = this.#deps;
     const list = await deployments.list(this.#place);
     const { environment } = this.#place;
@@ -170,11 +186,13 @@ export class TimelinePanel {
     const statuses = await Promise.all(
       ofThis.map(async (deployment) => deployments.statuses(this.#place, deployment.id)),
     );
-    this.#rows = ofThis.map((deployment, index) => ({ deployment, statuses: statuses[index]?.items ?? [] }));
-    this.#hasMore = list.hasMore;
     const staleness = [list, ...statuses].find((each) => each.staleness)?.staleness;
-    this.#readAt = staleness?.readAt ?? now();
-    return this.#messageOfRows(staleness?.error);
+    return {
+      rows: ofThis.map((deployment, index) => ({ deployment, statuses: statuses[index]?.items ?? [] })),
+      hasMore: list.hasMore,
+      readAt: staleness?.readAt ?? now(),
+      error: staleness?.error,
+    };
   }
 
   #post(message: TimelineMessage): void {
