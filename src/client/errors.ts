@@ -164,7 +164,7 @@ export const kindOfStatus = (status: number): ErrorKind =>
   kindsByStatus[status] ?? (status >= 500 ? "server" : "http");
 
 const codesOfCertificates =
-  /^(CERT_|DEPTH_ZERO_SELF_SIGNED_CERT|ERR_TLS_|ERR_SSL_|EPROTO|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_(VERIFY|GET)_)/;
+  /^(CERT_|DEPTH_ZERO_SELF_SIGNED_CERT|ERR_TLS_|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_(VERIFY|GET)_)/;
 
 const systemCodeOf = (error: unknown): string => {
   for (let at: unknown = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth++) {

@@ -42,6 +42,8 @@ const verdict = (findings: readonly Finding[]): string => {
     return vscode.l10n.t(
       "No problem was found, but the token could not be checked. The report has no secret in it.",
     );
+  if (faults === 0 && findings.some(({ check, level }) => check === "server" && level === "note"))
+    return vscode.l10n.t("The server responds, but refused what it was asked. The report has no secret in it.");
   if (faults === 0) return vscode.l10n.t("Everything works. The report has no secret in it.");
   return pluralText(
     vscode.l10n.t(

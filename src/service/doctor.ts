@@ -3,6 +3,7 @@ import { grantedScopes, type KnownScopes } from "../accounts/grantedScopes.ts";
 import { type Identity, identify, tokenPart } from "../accounts/identity.ts";
 import type { Profile } from "../accounts/profile.ts";
 import { isCancelled } from "../base/errors.ts";
+import { fieldsOf } from "../base/fieldsOf.ts";
 import type { SecretRetention } from "../accounts/storage/secretMarker.ts";
 import type { Clock } from "../base/clock.ts";
 import type { Client } from "../client/client.ts";
@@ -133,6 +134,15 @@ const findKeyring = async ({ tryKeyring }: DoctorDeps): Promise<Finding> => {
   }
 };
 
+const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
+
+/** How the server is that answered: it may have refused or failed what it was asked without a limit. */
+const serverLevel = (failure: unknown, isIdentified: boolean): Level => {
+  if (isIdentified) return "good";
+  if (HttpError.is(failure, "server", "unreadable")) return "bad";
+  return HttpError.is(failure, "unauthorized", "forbidden", "rateLimited") ? "note" : "good";
+};
+
 /** What `/rate_limit` says; undefined where it says nothing. Throws HttpError and CancelledError. */
 const readLimit = async (
   client: Client,
@@ -141,16 +151,11 @@ const readLimit = async (
 ): Promise<Finding | undefined> => {
   const options = { signal, timeout: 15_000, leaveOrigin: false, ...(onHeaders && { onHeaders }) };
   const { resources, rate } = await client.call("misc.rateLimit", {}, options);
-  const core = resources?.core ?? rate;
-  return (
-    core && {
-      check: "limit",
-      level: core.remaining === 0 ? "bad" : core.remaining / core.limit < 0.1 ? "note" : "good",
-      remaining: core.remaining,
-      limit: core.limit,
-      reset: core.reset * 1000,
-    }
-  );
+  const { limit, remaining, reset } = fieldsOf(resources?.core ?? rate);
+  // Some servers have the route, and no limits.
+  if (!isCount(limit) || !isCount(remaining) || !isCount(reset) || limit === 0) return undefined;
+  const level = remaining === 0 ? "bad" : remaining / limit < 0.1 ? "note" : "good";
+  return { check: "limit", level, remaining, limit, reset: reset * 1000 };
 };
 
 /** As `findToken`; a refusal because of the limit is newer than what was read of that, which is read again. */
@@ -198,14 +203,13 @@ export const diagnose = async (deps: DoctorDeps, signal: AbortSignal): Promise<r
   if (isReached && deps.profile.credential !== "anonymous")
     [token, limit] = await findTokenAndLimit(deps, limit, signal);
   // Something else than the API, such as a proxy's page, may have answered.
-  const isApi = !HttpError.is(failure, "unreadable") || (token?.check === "token" && token.identity !== undefined);
-  const isAnswering = isReached && isApi;
+  const level = isReached ? serverLevel(failure, token?.check === "token" && token.identity !== undefined) : "bad";
   return [
     {
       check: "server",
-      level: isAnswering ? "good" : "bad",
+      level,
       ms: after - before,
-      ...(isAnswering ? {} : { error: failure }),
+      ...(level === "good" ? {} : { error: failure }),
     },
     // The sandbox is inside VS Code: there is no network in between.
     ...(deps.profile.kind === "sandbox" ? [] : [certificateOf(deps, failure, isReached), proxyOf(deps)]),

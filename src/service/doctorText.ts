@@ -17,7 +17,9 @@ const because = (error: unknown): string => (error === undefined ? "" : ` ${erro
 const findingText = (finding: Finding): string => {
   switch (finding.check) {
     case "server":
-      if (HttpError.is(finding.error, "cors", "unreadable"))
+      if (finding.level === "note")
+        return vscode.l10n.t("Server: it responded in {0} ms, but refused what it was asked.", finding.ms);
+      if (HttpError.is(finding.error, "cors", "unreadable", "server"))
         return vscode.l10n.t("Server: {0}", errorText(finding.error));
       return finding.level === "good"
         ? vscode.l10n.t("Server: it responded in {0} ms.", finding.ms)
@@ -128,8 +130,8 @@ export const reportText = (
     ...findings.map((finding) => `${signs[finding.level]} ${findingText(finding)}`),
     "",
     ...(missing.length > 0 ? [vscode.l10n.t("The server lacks: {0}.", missing.join("; ")), ""] : []),
-    // Nothing is known of a server that was not reached.
-    ...(missing.length === 0 && isReached
+    // Nothing is known of a server that was not reached, or not asked.
+    ...(profile.missing && missing.length === 0 && isReached
       ? [vscode.l10n.t("The server has everything that it was asked for."), ""]
       : []),
   ].join("\n");

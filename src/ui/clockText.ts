@@ -1,5 +1,7 @@
 import * as vscode from "vscode";
 
-/** The time of day, for people. `time` in milliseconds since 1970-01-01T00:00:00Z. */
+/** The time of day, for people. `time` in milliseconds since 1970-01-01T00:00:00Z; one that is none may come from a server. */
 export const clockText = (time: number): string =>
-  new Intl.DateTimeFormat(vscode.env.language, { timeStyle: "short" }).format(time);
+  Number.isNaN(new Date(time).getTime())
+    ? "?"
+    : new Intl.DateTimeFormat(vscode.env.language, { timeStyle: "short" }).format(time);

@@ -44,9 +44,15 @@ export const pickOrEnter = <T>(options: PickOrEnterOptions<T>): Promise<T> => {
   list.ignoreFocusOut = true;
   list.value = options.entered;
   let rows: readonly PickRow<T>[] = [];
+  let entered: PickRow<T> | undefined;
+  /** Since when the list is to show these rows, and whether VS Code has said that it does. */
+  let shownAt = 0;
+  let isShown = false;
 
   const show = (last?: PickRow<T>): void => {
-    const entered = rowOf(list.value);
+    entered = rowOf(list.value);
+    shownAt = Date.now();
+    isShown = false;
     const named = entered?.value;
     const others = rows.filter(({ value }) => value === undefined || named === undefined || !isSame(value, named));
     const ordered = entered?.isLast ? [...others, entered] : [...(entered ? [entered] : []), ...others];
@@ -65,16 +71,32 @@ export const pickOrEnter = <T>(options: PickOrEnterOptions<T>): Promise<T> => {
     }
     list.busy = false;
     const [active] = list.activeItems;
+    const wasShown = isShown;
     list.keepScrollPosition = true;
     show();
     const same = active && list.items.find(({ label, value }) => value !== undefined && label === active.label);
-    if (same) list.activeItems = [same];
+    if (!same) return;
+    list.activeItems = [same];
+    isShown = wasShown;
+  };
+  /**
+   * VS Code names the row that was accepted by its number in the list that it shows. Where that is still the one from before
+   * the last keys, the number is another row's here: what is in the box counts.
+   */
+  const acceptedRow = (): PickRow<T> | undefined => {
+    const row = list.selectedItems[0] ?? list.activeItems[0];
+    if (entered?.value === undefined || row === undefined || entered.isLast || isShown) return row ?? entered;
+    // Should VS Code not have said it.
+    const text = list.value.trim().toLowerCase();
+    const isFitting = [row.label, row.description].some((each) => each?.toLowerCase().includes(text) === true);
+    return isFitting && Date.now() - shownAt > 1000 ? row : entered;
   };
 
   return new Promise((resolve, reject) => {
     list.onDidChangeValue(() => show());
+    list.onDidChangeActive(([active]) => (isShown ||= active !== undefined && active === entered));
     list.onDidAccept(() => {
-      const row = list.selectedItems[0] ?? list.activeItems[0];
+      const row = acceptedRow();
       if (row?.isMore) {
         void load(true);
         return;

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { poll } from "../support/run/poll.ts";
 import { openRepositories, repositorySeed } from "./support/repositories.ts";
 import { startService } from "./support/service.ts";
 import { testInWorkbench } from "./support/testInWorkbench.ts";
@@ -10,7 +11,7 @@ testInWorkbench(
   {},
   async (workbench) => {
     const service = await startService(repositorySeed);
-    const { editor, quickInput } = workbench;
+    const { editor, page, quickInput } = workbench;
     try {
       const at = { user: "ada", repo: "engine" };
       await service.ada.call("repos.create", { name: "engine", description: "Analytical", auto_init: true });
@@ -60,6 +61,38 @@ testInWorkbench(
       await tree.waitRow("ada/engine");
       const { stargazers_count: stars } = await service.ada.call("repos.get", at);
       assert.equal(stars, 1);
+
+      // Entered at once, before the rows that fit are there; then a row that only fits in part.
+      for (const name of ["tool", "tool2"]) await service.ada.call("repos.create", { name });
+      for (const [name, enter] of [
+        ["tool2", () => page.keyboard.insertText("ada/tool2")],
+        ["tool", () => page.keyboard.type("ada/tool", { delay: 0 })],
+      ] as const) {
+        await workbench.command("Forgeside: Star Repository");
+        await quickInput.waitOpen();
+        await quickInput.row("ada/tool").waitFor();
+        await enter();
+        await page.keyboard.press("Enter");
+        await quickInput.waitClosed();
+        await poll(() => service.ada.check("repos.getStarring", { user: "ada", repo: name }), {
+          timeout: 20_000,
+          what: `the star of ${name}`,
+        });
+      }
+      await workbench.command("Forgeside: Unstar Repository");
+      await quickInput.waitOpen();
+      await quickInput.row("ada/tool2").waitFor();
+      await quickInput.type("ada/t");
+      await quickInput.row("ada/t").waitFor();
+      const last = quickInput.row("ada/tool2");
+      const isActive = () => last.evaluate((row) => row.classList.contains("focused"));
+      for (let presses = 0; presses < 5 && !(await isActive()); presses++) await page.keyboard.press("ArrowDown");
+      await page.keyboard.press("Enter");
+      await poll(async () => !(await service.ada.check("repos.getStarring", { user: "ada", repo: "tool2" })), {
+        timeout: 20_000,
+        what: "the end of the star",
+      });
+      assert.equal(await service.ada.check("repos.getStarring", { user: "ada", repo: "tool" }), true);
     } finally {
       await service.close();
     }

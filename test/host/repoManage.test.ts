@@ -354,7 +354,8 @@ describe("What is done with a repository", () => {
       ] as const) {
         address = given;
         const before = said().length;
-        await commands.executeCommand(repoCommands.follow, lib);
+        // It goes on when a message is answered that offers the sign-in.
+        void commands.executeCommand(repoCommands.follow, lib);
         await eventually(() => said().length > before, `it is said of ${String(given)}`);
         assert.match(said().at(-1) ?? "", message);
         assert.deepEqual(opened(), []);

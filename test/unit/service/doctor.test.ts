@@ -135,6 +135,31 @@ describe("The doctor", () => {
     }
   });
 
+  it("is not content with a server that fails or refuses everything", async () => {
+    const profile = { ...parts.profile, credential: "anonymous" } as const;
+    const options = { baseUrl: service.url, dialect: "github", transport: nodeTransport } as const;
+    for (const [status, level] of [
+      [500, "bad"],
+      [401, "note"],
+      [403, "note"],
+    ] as const) {
+      service.before = () => Response.json({ message: "No" }, { status });
+      const client = new Client({ ...options, retry: { attempts: 0 } });
+      const server = await found("server", { profile, client });
+      client.dispose();
+      assert.deepEqual([server?.level, HttpError.is(server?.error)], [level, true], String(status));
+    }
+  });
+
+  it("is not stopped by limits that are none", async () => {
+    const odd = [{ limit: "many", remaining: null, reset: "later" }, { limit: 0, remaining: 0, reset: 0 }, 5];
+    for (const core of odd) {
+      service.before = ({ url }) =>
+        url.endsWith("/rate_limit") ? Response.json({ resources: { core } }) : undefined;
+      assert.equal(await found("limit"), undefined);
+    }
+  });
+
   it("takes a server for a fault that answers everything with a page of a proxy or a website", async () => {
     service.before = () => new Response("<p>Sign in</p>", { headers: { "content-type": "text/html" } });
     const server = await found("server");
