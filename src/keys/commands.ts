@@ -205,7 +205,7 @@ const edit = async (deps: KeyTargetDeps, target: unknown): Promise<void> => {
   );
 };
 
-/** The text, with what tells the key from another one of the same name. */
+/** The text, with what distinguishes the key from another one of the same name. */
 const withFingerprint = async (text: string, key: DeployKey): Promise<string> =>
   [text, await fingerprintText(key)].filter((each) => each !== "").join("\n\n");
 

@@ -3,6 +3,7 @@ import { linkedAccount } from "../accounts/linkedAccount.ts";
 import type { AccountsModel } from "../accounts/model.ts";
 import { readAppLink } from "../base/appLink.ts";
 import { UserError } from "../base/errors.ts";
+import { plainText } from "../ui/plainText.ts";
 import type { ReposModel } from "./model.ts";
 import { parseRepoReference } from "./reference.ts";
 import type { RepoPlace } from "./types.ts";
@@ -33,7 +34,16 @@ export const openRepositoryLink = async (
   const place = { accountId: profile.id, owner: repository.owner.login, repo: repository.name };
   await open(place);
   if (path === undefined) return;
-  const uri = contentUri({ ...place, ref: values.get("ref") ?? repository.default_branch ?? "main", path });
-  const { type } = await vscode.workspace.fs.stat(uri);
+  const ref = values.get("ref") ?? repository.default_branch ?? "main";
+  const uri = contentUri({ ...place, ref, path });
+  const { type } = await Promise.resolve(vscode.workspace.fs.stat(uri)).catch((error: unknown) => {
+    if (!(error instanceof vscode.FileSystemError && error.code === "FileNotFound")) throw error;
+    throw new UserError(
+      vscode.l10n.t(
+        "{0} has no {1} at {2}. It may have been deleted, or this account may not have access.",
+        ...[repository.full_name, path, ref].map(plainText),
+      ),
+    );
+  });
   if (type !== vscode.FileType.Directory) await vscode.commands.executeCommand("vscode.open", uri);
 };
