@@ -86,14 +86,21 @@ const firstLine = (text: string): string => {
 };
 
 const remove = async (target: unknown): Promise<void> => {
-  const { comment, place, backend } = commentOf(target);
+  const shown = commentOf(target);
+  const { comment, place, backend } = shown;
   if (!comment) return;
   await confirm(
     vscode.l10n.t("Delete the comment “{0}”?", firstLine(comment.body)),
     vscode.l10n.t("This can't be undone."),
     vscode.l10n.t("Delete Comment"),
   );
-  await backend.comments.delete(place, comment.id);
+  shown.isDeletedHere = true;
+  try {
+    await backend.comments.delete(place, comment.id);
+  } catch (error) {
+    shown.isDeletedHere = false;
+    throw error;
+  }
 };
 
 const discard = async (target: unknown): Promise<void> => {

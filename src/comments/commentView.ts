@@ -53,6 +53,8 @@ export class ShownComment<P extends CommentPlace = CommentPlace, C extends Servi
   comment?: C;
   /** What the service does not have of it. */
   draft?: DraftFacts;
+  /** Whether the user deletes it in this window. */
+  isDeletedHere = false;
 
   constructor(
     readonly backend: CommentBackend,

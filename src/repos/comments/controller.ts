@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import { systemClock } from "../../base/clock.ts";
+import { isDeletedThread } from "../../comments/isDeletedThread.ts";
 import { showReplyBox } from "../../comments/showReplyBox.ts";
 import { syncDocumentsWithAccounts } from "../../accounts/syncDocuments.ts";
 import type { AccountsModel } from "../../accounts/model.ts";
@@ -29,6 +30,8 @@ interface LineThread extends ShownThread<CommitPlace> {
   readonly thread: vscode.CommentThread;
   /** Where a reply goes. */
   anchor: Anchor | undefined;
+  /** Its comments were deleted elsewhere. It stays: a text may be typed below it that isn't sent. */
+  readonly isEmptied?: boolean;
 }
 
 /** A document with its threads by line, from 1; a conversation has one, at its end. */
@@ -304,13 +307,28 @@ export class CommitThreads implements CommentBackend {
       drafts: comments.drafts(place),
     };
     const groups = groupsOf(facts, path, document.lineCount);
-    for (const [line, { thread }] of threads)
-      if (!groups.has(line)) {
-        thread.dispose();
-        threads.delete(line);
-      }
+    const isKnown = facts.commit !== undefined && comments.known(place) !== undefined;
+    for (const [line, each] of threads) if (!groups.has(line)) this.#renderEmptied(view, line, each, isKnown);
     for (const [line, group] of groups) this.#renderThread(view, line, group);
     if (path === undefined) text.refresh(document.uri);
+  }
+
+  /** A thread whose comments are gone stays until the user closes it, unless they were deleted here. */
+  #renderEmptied(view: DocumentThreads, line: number, each: LineThread, isKnown: boolean): void {
+    const { thread, shown, place } = each;
+    const isDeletedElsewhere = [...shown.values()].some((row) => row.comment && !row.isDeletedHere);
+    if (isDeletedElsewhere && !isKnown) return;
+    if (each.isEmptied ? isDeletedThread(each) : !isDeletedElsewhere) {
+      thread.dispose();
+      view.threads.delete(line);
+      return;
+    }
+    shown.clear();
+    view.threads.set(line, { ...each, isEmptied: true });
+    if (!each.isEmptied) thread.collapsibleState = Expanded;
+    thread.comments = [];
+    thread.canReply = this.#deps.registry.renderer.replier(place.accountId);
+    thread.label = this.#label(view, line, vscode.l10n.t("the comments were deleted"));
   }
 
   #renderThread(view: DocumentThreads, line: number, group: ThreadGroup): void {
@@ -318,8 +336,13 @@ export class CommitThreads implements CommentBackend {
     const { document, place, path, threads } = view;
     const at = (path === undefined ? document.lineCount : line) - 1;
     const range = new vscode.Range(at, 0, at, 0);
-    const known = threads.get(line);
+    const former = threads.get(line);
+    const isReplaced =
+      former !== undefined && isDeletedThread(former) && group.comments.length + group.drafts.length > 0;
+    if (isReplaced) former.thread.dispose();
+    const known = isReplaced ? undefined : former;
     const shown = known?.shown ?? new Map<string, ShownComment>();
+    const hadComments = shown.size > 0;
     const rows = registry.renderer.rows(
       this,
       { place, shown },
@@ -335,19 +358,19 @@ export class CommitThreads implements CommentBackend {
       thread.collapsibleState = Expanded;
       showReplyBox(thread, systemClock);
     }
+    // Without comments, it would be taken for one that VS Code deleted.
+    if (hadComments && rows.length === 0) thread.collapsibleState = Expanded;
     threads.set(line, { thread, shown, place, anchor: group.anchor });
     if (!thread.range?.isEqual(range)) thread.range = range;
     thread.contextValue = contextValue("commentThread", []);
     thread.comments = rows;
     thread.canReply = registry.renderer.replier(place.accountId);
-    thread.label = this.#label(view, line, group);
+    thread.label = this.#label(view, line, countText(group.comments.length));
   }
 
-  #label({ place, path }: DocumentThreads, line: number, { comments }: ThreadGroup): string {
+  #label({ place, path }: DocumentThreads, line: number, known: string): string {
     const isKnown = this.#deps.comments.known(place) !== undefined;
-    const state =
-      this.#problems.get(keyOf(place)) ??
-      (isKnown ? countText(comments.length) : vscode.l10n.t("Reading the comments…"));
+    const state = this.#problems.get(keyOf(place)) ?? (isKnown ? known : vscode.l10n.t("Reading the comments…"));
     if (path !== undefined) return vscode.l10n.t("{0}, line {1}: {2}", plainText(path), line, state);
     const commit = this.#deps.comments.knownCommit(place);
     const subject = commit && plainText(subjectOf(commit));

@@ -1,0 +1,72 @@
+import assert from "node:assert/strict";
+import { CommentThreadCollapsibleState, commands } from "vscode";
+import { commentCommands } from "../../src/ids.ts";
+import { answering } from "./support/answers.ts";
+import { eventually } from "../support/eventually.ts";
+import { useCommitTalk } from "./support/commitTalk.ts";
+
+const { Collapsed, Expanded } = CommentThreadCollapsibleState;
+
+describe("The thread of commit comments that another user deletes", () => {
+  const talk = useCommitTalk();
+  const { session } = talk;
+
+  const deleteElsewhere = async (): Promise<void> => {
+    const { id } = await talk.say(talk.otto, "Why?", { path: talk.file, line: 21 });
+    await talk.openCommit();
+    await eventually(() => talk.inFile().length === 1, "the thread is there");
+    await talk.otto.call("repos.deleteCommitComment", { user: "mia", repo: "tools", id });
+  };
+  const refresh = (): Thenable<unknown> => commands.executeCommand(commentCommands.refresh, talk.rightSide);
+
+  it("stays with what is typed below it, and a reply begins a new comment at its line", async () => {
+    await deleteElsewhere();
+    const thread = talk.threadAt(21);
+    thread.collapsibleState = Collapsed;
+    await refresh();
+    assert.deepEqual(talk.inFile(), [[21]]);
+    assert.equal(talk.threadAt(21), thread, "VS Code knows the typed text by its identity");
+    assert.equal(thread.label, "src/list.ts, line 21: the comments were deleted");
+    assert.deepEqual([thread.canReply, thread.collapsibleState], [{ name: "mia" }, Expanded]);
+    await refresh();
+    assert.equal(talk.threadAt(21), thread);
+    await commands.executeCommand(commentCommands.create, { thread, text: "Still here" });
+    const [only] = await talk.atService();
+    assert.deepEqual([only?.body, only?.path, only?.line, only?.position], ["Still here", talk.file, 21, 4]);
+    assert.deepEqual(talk.inFile(), [[21, "Still here"]]);
+    assert.equal(talk.threadAt(21), thread);
+    assert.equal(thread.label, "src/list.ts, line 21: 1 comment");
+    assert.deepEqual(session.messages, []);
+  });
+
+  it("is removed once the user closes it, and there is another one for the next comment", async () => {
+    await deleteElsewhere();
+    await refresh();
+    const thread = talk.threadAt(21);
+    // As VS Code does when the user collapses a thread without comments.
+    thread.collapsibleState = Collapsed;
+    await talk.say(talk.otto, "Again", { path: talk.file, line: 21 });
+    await refresh();
+    assert.deepEqual(talk.inFile(), [[21, "Again"]]);
+    assert.notEqual(talk.threadAt(21), thread, "VS Code has deleted that one");
+    await answering({ showWarningMessage: () => "Delete Comment" }, () =>
+      commands.executeCommand(commentCommands.delete, talk.comment("Again")),
+    );
+    assert.deepEqual(talk.inFile(), []);
+  });
+
+  it("is removed at the next change when the user closed it", async () => {
+    await deleteElsewhere();
+    await refresh();
+    talk.threadAt(21).collapsibleState = Collapsed;
+    await refresh();
+    assert.deepEqual(talk.inFile(), []);
+  });
+
+  it("is removed with the account", async () => {
+    await deleteElsewhere();
+    await refresh();
+    await session.parts.accounts.remove(session.accountId);
+    assert.deepEqual(talk.threads.all, []);
+  });
+});
