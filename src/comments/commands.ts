@@ -37,6 +37,9 @@ const refresh = async (backends: readonly CommentBackend[], target: unknown): Pr
   }
   const { thread = target } = fieldsOf(target);
   for (const backend of backends) if (await backend.refresh(thread)) return;
+  // Instead of a thread or document that no backend knows, the user picks no other one.
+  if (thread !== undefined && !("kind" in fieldsOf(thread))) return;
+  for (const backend of backends) await backend.refreshPicked?.(thread);
 };
 
 const edit = async (target: unknown): Promise<void> => {

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { CommentThreadCollapsibleState, commands } from "vscode";
+import { threadHandlers } from "../../src/comments/commands.ts";
 import { commentCommands } from "../../src/ids.ts";
 import { answering } from "./support/answers.ts";
 import { eventually } from "../support/eventually.ts";
@@ -68,5 +69,33 @@ describe("The thread of commit comments that another user deletes", () => {
     await refresh();
     await session.parts.accounts.remove(session.accountId);
     assert.deepEqual(talk.threads.all, []);
+  });
+});
+
+describe("Refresh Comments", () => {
+  const talk = useCommitTalk();
+  const { session } = talk;
+
+  it("reads the comments of the thread's commit also where gists were loaded later, and asks for no gist", async () => {
+    await talk.say(talk.otto, "One", { path: talk.file, line: 21 });
+    await talk.openCommit();
+    await eventually(() => talk.inFile().length === 1, "the thread is there");
+    const { conversations } = session.parts;
+    let picks = 0;
+    const showQuickPick = (): undefined => void picks++;
+    for (const [index, backends] of [
+      [conversations, talk.threads],
+      [talk.threads, conversations],
+    ].entries()) {
+      await talk.say(talk.otto, `More ${index}`, { path: talk.file, line: 21 });
+      const refresh = threadHandlers(backends)[commentCommands.refresh];
+      await answering({ showQuickPick }, () => refresh(talk.threadAt(21)));
+      assert.equal(talk.threadAt(21).comments.length, index + 2);
+      // What VS Code hands over of a thread that no longer exists.
+      const gone = { $mid: 7, commentControlHandle: 0, commentThreadHandle: 9999 };
+      await answering({ showQuickPick }, () => refresh(gone));
+    }
+    assert.equal(picks, 0);
+    assert.deepEqual(session.messages, []);
   });
 });

@@ -17,7 +17,7 @@ import type { GistsModel } from "../model.ts";
 import { toUserError } from "../problemText.ts";
 import type { ConversationText } from "./document.ts";
 import type { CommentsModel } from "./model.ts";
-import { conversationPlaceOf, targetConversation } from "./place.ts";
+import { conversationPlaceOf, knownConversation, targetConversation } from "./place.ts";
 import { type ConversationPlace, keyOf } from "./types.ts";
 import { hasUnsavedText } from "../../ui/unsavedText.ts";
 
@@ -163,10 +163,14 @@ export class Conversations implements CommentBackend {
     return place !== undefined;
   }
 
-  /** Asks which gist's comments are meant where the target does not say. */
   async refresh(target: unknown): Promise<boolean> {
-    await this.read(await targetConversation(this.#deps, target));
-    return true;
+    const place = knownConversation(target);
+    if (place) await this.read(place);
+    return place !== undefined;
+  }
+
+  async refreshPicked(row: unknown): Promise<void> {
+    await this.read(await targetConversation(this.#deps, row));
   }
 
   render(place: ConversationPlace): void {
