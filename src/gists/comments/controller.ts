@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import { systemClock } from "../../base/clock.ts";
+import { isDeletedThread } from "../../comments/isDeletedThread.ts";
 import { showReplyBox } from "../../comments/showReplyBox.ts";
 import { syncDocumentsWithAccounts } from "../../accounts/syncDocuments.ts";
 import type { AccountsModel } from "../../accounts/model.ts";
@@ -133,18 +134,12 @@ export class Conversations implements CommentBackend {
     }
   }
 
-  /** Unfolds the conversation of this document. `wasOnScreen`: before this was asked for. */
-  reveal(document: vscode.TextDocument, wasOnScreen: boolean): void {
-    const place = conversationPlaceOf(document.uri);
+  /** Unfolds the conversation of this document. */
+  reveal(document: vscode.TextDocument): void {
     const known = this.#open.get(document.uri.toString());
-    if (!place || !known) return;
-    known.thread.collapsibleState = vscode.CommentThreadCollapsibleState.Expanded;
-    // VS Code disposes an empty thread when it is collapsed, without an event. One that comes into sight again may have
-    // a text that is typed and not sent.
-    if (known.shown.size > 0 || !wasOnScreen) return;
-    known.thread.dispose();
-    this.#open.delete(document.uri.toString());
-    this.#ensure(document, place, known.newestSeen);
+    if (!known) return;
+    if (isDeletedThread(known)) this.#replace(known);
+    else known.thread.collapsibleState = vscode.CommentThreadCollapsibleState.Expanded;
   }
 
   get comments(): CommentsModel {
@@ -220,6 +215,13 @@ export class Conversations implements CommentBackend {
     this.#render(conversation);
   }
 
+  /** Makes another thread in place of one that VS Code deleted. */
+  #replace({ document, place, thread, newestSeen }: Conversation): void {
+    thread.dispose();
+    this.#open.delete(document.uri.toString());
+    this.#ensure(document, place, newestSeen);
+  }
+
   #close(uri: string): void {
     this.#open.get(uri)?.thread.dispose();
     this.#open.delete(uri);
@@ -268,7 +270,16 @@ export class Conversations implements CommentBackend {
     const { place, thread, document } = conversation;
     const { comments, gists, registry, text } = this.#deps;
     const known = comments.known(place);
-    thread.comments = this.#shown(conversation);
+    const isDeleted = isDeletedThread(conversation);
+    const hadComments = conversation.shown.size > 0;
+    const rows = this.#shown(conversation);
+    if (isDeleted && rows.length > 0) {
+      this.#replace(conversation);
+      return;
+    }
+    // Without comments, it would be taken for one that VS Code deleted.
+    if (hadComments && rows.length === 0) thread.collapsibleState = vscode.CommentThreadCollapsibleState.Expanded;
+    thread.comments = rows;
     thread.canReply = registry.renderer.replier(place.accountId);
     conversation.title = gists.knownTitle(place.accountId, place.gistId) ?? conversation.title;
     const title = conversation.title ?? place.gistId;

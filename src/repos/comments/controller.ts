@@ -198,30 +198,18 @@ export class CommitThreads implements CommentBackend {
     );
   }
 
-  /** The thread of a document's conversation. */
-  conversationAt(uri: vscode.Uri): vscode.CommentThread | undefined {
-    return this.#open.get(uri.toString())?.threads.get(conversationLine)?.thread;
-  }
-
-  /**
-   * Waits until a document's comments are known and unfolds the thread at the line, or the conversation's. `before`: what
-   * `conversationAt` answered where the document was on screen already.
-   */
-  async reveal(
-    document: vscode.TextDocument,
-    line = conversationLine,
-    before?: vscode.CommentThread,
-  ): Promise<void> {
+  /** Waits until a document's comments are known and unfolds the thread at the line, or the conversation's. */
+  async reveal(document: vscode.TextDocument, line = conversationLine): Promise<void> {
     this.#ensure(document);
     const view = this.#open.get(document.uri.toString());
     if (!view) return;
     await this.#reading.get(keyOf(view.place));
     const known = view.threads.get(line);
     if (!known) return;
-    known.thread.collapsibleState = Expanded;
-    // VS Code disposes an empty thread when it is collapsed, without an event. One that was made just now it would show
-    // beside its successor.
-    if (known.shown.size > 0 || known.thread !== before) return;
+    if (!isDeletedThread(known)) {
+      known.thread.collapsibleState = Expanded;
+      return;
+    }
     known.thread.dispose();
     view.threads.delete(line);
     this.#render(view);
