@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
-import { CommentThreadCollapsibleState, commands } from "vscode";
+import { CommentThreadCollapsibleState, commands, workspace } from "vscode";
 import { threadHandlers } from "../../src/comments/commands.ts";
 import { commentCommands } from "../../src/ids.ts";
 import { answering } from "./support/answers.ts";
 import { eventually } from "../support/eventually.ts";
+import { maxClosedDocuments } from "../../src/repos/comments/controller.ts";
+import { commitSideUri } from "../../src/repos/uri.ts";
 import { useCommitTalk } from "./support/commitTalk.ts";
 
 const { Collapsed, Expanded } = CommentThreadCollapsibleState;
@@ -97,5 +99,35 @@ describe("Refresh Comments", () => {
     }
     assert.equal(picks, 0);
     assert.deepEqual(session.messages, []);
+  });
+});
+
+describe("The threads of documents of commits that are closed", () => {
+  const talk = useCommitTalk();
+
+  it("stay for those that were closed last", async () => {
+    await talk.say(talk.otto, "One", { path: talk.file, line: 21 });
+    await talk.openCommit();
+    await eventually(() => talk.inFile().length === 1, "the thread is there");
+    const first = talk.rightSide;
+    const names = Array.from({ length: maxClosedDocuments }, (_, index) => `file${index}.md`);
+    for (const name of names) await talk.put(name, name);
+    const isOpen = (): boolean =>
+      workspace.textDocuments.some(({ uri }) => uri.scheme === first.scheme && uri.toString().includes(talk.sha));
+    await commands.executeCommand("workbench.action.closeAllEditors");
+    const isFirstOpen = (): boolean =>
+      workspace.textDocuments.some((document) => document.uri.toString() === first.toString());
+    await eventually(() => !isFirstOpen(), "it is closed");
+    const hasThread = (): boolean => talk.threads.all.some(({ uri }) => uri.toString() === first.toString());
+    assert.ok(hasThread(), "it stays");
+    for (const [index, path] of names.entries()) {
+      assert.ok(hasThread(), `it stays after ${index} others`);
+      // VS Code keeps what an extension opens as a document open for minutes.
+      await commands.executeCommand("vscode.open", commitSideUri({ ...talk.place, ref: talk.sha, path }));
+      await eventually(isOpen, "that one is open");
+      await commands.executeCommand("workbench.action.closeActiveEditor");
+      await eventually(() => !isOpen(), "that one is closed");
+    }
+    assert.equal(hasThread(), false);
   });
 });

@@ -48,6 +48,9 @@ export interface CommitThreadsDeps {
   readonly onError: (what: string, error: unknown) => void;
 }
 
+/** Of this many closed documents, the threads stay. */
+export const maxClosedDocuments = 50;
+
 const { Expanded } = vscode.CommentThreadCollapsibleState;
 
 /** The comment threads of commits: at lines of the right sides of differences, and below conversations. */
@@ -55,6 +58,8 @@ export class CommitThreads implements CommentBackend {
   readonly #deps: CommitThreadsDeps;
   readonly #store = new DisposableStore();
   readonly #open = new Map<string, DocumentThreads>();
+  /** The keys of those whose document is closed, the newest last. */
+  readonly #closed = new Set<string>();
   /** What was read since a commit came into sight. */
   readonly #reading = new Map<string, Promise<void>>();
   readonly #problems = new Map<string, string>();
@@ -62,8 +67,9 @@ export class CommitThreads implements CommentBackend {
 
   constructor(deps: CommitThreadsDeps) {
     this.#deps = deps;
-    // The threads of what is closed stay: with them, VS Code shows again what was typed below them and not sent.
+    // The threads of what was closed last stay: with them, VS Code shows again what was typed below them and not sent.
     this.#store.add(vscode.workspace.onDidOpenTextDocument((document) => this.#ensure(document)));
+    this.#store.add(vscode.workspace.onDidCloseTextDocument(({ uri }) => this.#closedDocument(uri.toString())));
     this.#store.add(
       vscode.workspace.onDidChangeTextDocument(({ document }) => {
         const threads = this.#open.get(document.uri.toString());
@@ -228,6 +234,7 @@ export class CommitThreads implements CommentBackend {
     const view = commitViewOf(document.uri);
     const key = document.uri.toString();
     const known = this.#open.get(key);
+    this.#closed.delete(key);
     if (known) known.document = document;
     if (!view || known || !this.#deps.accounts.get(view.place.accountId)) return;
     const threads = { ...view, document, threads: new Map<number, LineThread>() };
@@ -261,7 +268,16 @@ export class CommitThreads implements CommentBackend {
     this.#deps.registry.offerRanges(views.some(({ path }) => path !== undefined));
   }
 
+  #closedDocument(uri: string): void {
+    if (!this.#open.has(uri)) return;
+    this.#closed.delete(uri);
+    this.#closed.add(uri);
+    const [oldest] = this.#closed;
+    if (this.#closed.size > maxClosedDocuments && oldest !== undefined) this.#close(oldest);
+  }
+
   #close(uri: string): void {
+    this.#closed.delete(uri);
     const view = this.#open.get(uri);
     if (!view) return;
     for (const { thread } of view.threads.values()) thread.dispose();
