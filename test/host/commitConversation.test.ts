@@ -37,7 +37,7 @@ describe("Comments in the conversation of a commit and in the view", () => {
 
   it("have a reply box again when an empty conversation that was folded and closed is shown", async () => {
     const thread = await talk.showConversation();
-    await eventually(() => thread.label === "Write src/list.ts: 0 comments", "it is read");
+    await eventually(() => thread.label === "Write src/list.ts: No comments yet", "it is read");
     // As VS Code does when the user collapses a thread without comments, which it deletes then.
     thread.collapsibleState = CommentThreadCollapsibleState.Collapsed;
     await commands.executeCommand("workbench.action.closeActiveEditor");
