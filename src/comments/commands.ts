@@ -37,6 +37,9 @@ const refresh = async (backends: readonly CommentBackend[], target: unknown): Pr
   }
   const { thread = target } = fieldsOf(target);
   for (const backend of backends) if (await backend.refresh(thread)) return;
+  // Instead of a thread or document that no backend knows, the user picks no other one.
+  if (thread !== undefined && !("kind" in fieldsOf(thread))) return;
+  for (const backend of backends) await backend.refreshPicked?.(thread);
 };
 
 const edit = async (target: unknown): Promise<void> => {
@@ -86,14 +89,21 @@ const firstLine = (text: string): string => {
 };
 
 const remove = async (target: unknown): Promise<void> => {
-  const { comment, place, backend } = commentOf(target);
+  const shown = commentOf(target);
+  const { comment, place, backend } = shown;
   if (!comment) return;
   await confirm(
     vscode.l10n.t("Delete the comment “{0}”?", firstLine(comment.body)),
     vscode.l10n.t("This can't be undone."),
     vscode.l10n.t("Delete Comment"),
   );
-  await backend.comments.delete(place, comment.id);
+  shown.isDeletedHere = true;
+  try {
+    await backend.comments.delete(place, comment.id);
+  } catch (error) {
+    shown.isDeletedHere = false;
+    throw error;
+  }
 };
 
 const discard = async (target: unknown): Promise<void> => {

@@ -29,6 +29,8 @@ export interface CommentBackend {
   reply(thread: vscode.CommentThread, text: string): Promise<boolean>;
   /** Reads again what a thread or document stands for; false when it is none of its own. */
   refresh(target: unknown): Promise<boolean>;
+  /** Reads again what a row stands for, or what the user picks; absent where nothing can be picked. */
+  refreshPicked?(row: unknown): Promise<void>;
   /** Reads the comments of a place again. */
   read(place: CommentPlace, priority: "user"): Promise<unknown>;
   /** Shows what is known of a place. */
@@ -53,6 +55,8 @@ export class ShownComment<P extends CommentPlace = CommentPlace, C extends Servi
   comment?: C;
   /** What the service does not have of it. */
   draft?: DraftFacts;
+  /** Whether the user deletes it in this window. */
+  isDeletedHere = false;
 
   constructor(
     readonly backend: CommentBackend,

@@ -33,7 +33,3 @@ export const hasUnsavedBelow = (folder: vscode.Uri): boolean => {
     notebookDocuments.some((notebook) => isBelow(notebook) && hasUnsavedNotebook(notebook.uri))
   );
 };
-
-/** Whether an editor on screen shows it. */
-export const isOnScreen = (uri: vscode.Uri): boolean =>
-  vscode.window.visibleTextEditors.some(({ document }) => document.uri.toString() === uri.toString());

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import {
   CommentMode,
   type CommentThread,
+  CommentThreadCollapsibleState,
   commands,
   type CompletionItem,
   type CompletionList,
@@ -109,6 +110,32 @@ describe("The conversation of a gist", () => {
     await open();
     await reply("Done :tada:");
     await eventually(() => textOf(thread().comments[0] ?? { body: "" }) === "Done 🎉", "it has a glyph");
+  });
+
+  it("has a reply box again when it is empty, was folded and closed, and is shown", async () => {
+    const clients = { otto: session.forge.client(tokens.otto), mia: session.forge.client(tokens.mia) };
+    for (const { id, user } of await clients.otto.call("gists.getComments", { gist_id: ids.notes }))
+      await clients[user?.login === "otto" ? "otto" : "mia"].call("gists.deleteComment", {
+        gist_id: ids.notes,
+        id,
+      });
+    await open();
+    const first = thread();
+    // As VS Code does when the user collapses a thread without comments, which it deletes then.
+    first.collapsibleState = CommentThreadCollapsibleState.Collapsed;
+    await commands.executeCommand("workbench.action.closeActiveEditor");
+    await open();
+    const next = thread();
+    assert.notEqual(next, first);
+    assert.equal(next.collapsibleState, CommentThreadCollapsibleState.Expanded);
+    await commands.executeCommand("workbench.action.closeActiveEditor");
+    await open();
+    assert.equal(thread(), next, "what is typed below it stays");
+    next.collapsibleState = CommentThreadCollapsibleState.Collapsed;
+    await clients.otto.call("gists.createComment", { gist_id: ids.notes, body: "Later" });
+    await commands.executeCommand(commentCommands.refresh, next);
+    assert.deepEqual(thread().comments.map(textOf), ["Later"]);
+    assert.notEqual(thread(), next, "the comment is shown");
   });
 
   it("asks for emoji that can't be read once, not for each comment that is written, and again with Refresh", async () => {

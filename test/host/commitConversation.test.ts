@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { commands, env, window, workspace } from "vscode";
+import { CommentThreadCollapsibleState, commands, env, window, workspace } from "vscode";
 import { commentCommands, commitCommentCommands, commitConversationScheme, repoCommands } from "../../src/ids.ts";
 import { commitSideUri } from "../../src/repos/uri.ts";
 import { eventually } from "../support/eventually.ts";
@@ -33,6 +33,26 @@ describe("Comments in the conversation of a commit and in the view", () => {
     await commands.executeCommand(commentCommands.refresh, talk.conversation());
     assert.deepEqual(talk.conversation().comments.map(textOf), ["Nice work", "Thank you", "Even later"]);
     assert.deepEqual(session.messages, []);
+  });
+
+  it("have a reply box again when an empty conversation that was folded and closed is shown", async () => {
+    const thread = await talk.showConversation();
+    await eventually(() => thread.label === "Write src/list.ts: No comments yet", "it is read");
+    // As VS Code does when the user collapses a thread without comments, which it deletes then.
+    thread.collapsibleState = CommentThreadCollapsibleState.Collapsed;
+    await commands.executeCommand("workbench.action.closeActiveEditor");
+    await commands.executeCommand(commitCommentCommands.show, talk.commitRow());
+    const next = talk.conversation();
+    assert.notEqual(next, thread);
+    assert.equal(next.collapsibleState, CommentThreadCollapsibleState.Expanded);
+    await commands.executeCommand("workbench.action.closeActiveEditor");
+    await commands.executeCommand(commitCommentCommands.show, talk.commitRow());
+    assert.equal(talk.conversation(), next, "what is typed below it stays");
+    next.collapsibleState = CommentThreadCollapsibleState.Collapsed;
+    await talk.say(talk.otto, "Nice work");
+    await commands.executeCommand(commentCommands.refresh, window.activeTextEditor?.document.uri);
+    assert.deepEqual(talk.conversation().comments.map(textOf), ["Nice work"]);
+    assert.notEqual(talk.conversation(), next, "the comment is shown");
   });
 
   it("are opened from the view: at their line, or in the conversation", async () => {

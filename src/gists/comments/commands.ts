@@ -3,7 +3,6 @@ import { explained, type Handler } from "../../commands/registry.ts";
 import { type CommentCommandId, commentCommands, type ThreadCommandId } from "../../ids.ts";
 import type { GistsModel } from "../model.ts";
 import { toUserError } from "../problemText.ts";
-import { isOnScreen } from "../../ui/openDocument.ts";
 import type { TargetDeps } from "../target.ts";
 import type { GistUris } from "../uri.ts";
 import type { Conversations } from "./controller.ts";
@@ -20,9 +19,8 @@ const show = async (deps: CommentCommandDeps, target: unknown): Promise<void> =>
   // Its title is in the document's address.
   await deps.gists.get(place.accountId, place.gistId);
   const uri = conversationUri(deps.uris, place);
-  const wasOnScreen = isOnScreen(uri);
   const { document } = await vscode.window.showTextDocument(uri, { preview: false });
-  deps.conversations.reveal(document, wasOnScreen);
+  deps.conversations.reveal(document);
 };
 
 export const commentHandlers = (

@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import { systemClock } from "../../base/clock.ts";
+import { isDeletedThread } from "../../comments/isDeletedThread.ts";
 import { showReplyBox } from "../../comments/showReplyBox.ts";
 import { syncDocumentsWithAccounts } from "../../accounts/syncDocuments.ts";
 import type { AccountsModel } from "../../accounts/model.ts";
@@ -17,7 +18,7 @@ import type { GistsModel } from "../model.ts";
 import { toUserError } from "../problemText.ts";
 import type { ConversationText } from "./document.ts";
 import type { CommentsModel } from "./model.ts";
-import { conversationPlaceOf, targetConversation } from "./place.ts";
+import { conversationPlaceOf, knownConversation, targetConversation } from "./place.ts";
 import { type ConversationPlace, keyOf } from "./types.ts";
 import { hasUnsavedText } from "../../ui/unsavedText.ts";
 
@@ -133,18 +134,12 @@ export class Conversations implements CommentBackend {
     }
   }
 
-  /** Unfolds the conversation of this document. `wasOnScreen`: before this was asked for. */
-  reveal(document: vscode.TextDocument, wasOnScreen: boolean): void {
-    const place = conversationPlaceOf(document.uri);
+  /** Unfolds the conversation of this document. */
+  reveal(document: vscode.TextDocument): void {
     const known = this.#open.get(document.uri.toString());
-    if (!place || !known) return;
-    known.thread.collapsibleState = vscode.CommentThreadCollapsibleState.Expanded;
-    // VS Code disposes an empty thread when it is collapsed, without an event. One that comes into sight again may have
-    // a text that is typed and not sent.
-    if (known.shown.size > 0 || !wasOnScreen) return;
-    known.thread.dispose();
-    this.#open.delete(document.uri.toString());
-    this.#ensure(document, place, known.newestSeen);
+    if (!known) return;
+    if (isDeletedThread(known)) this.#replace(known);
+    else known.thread.collapsibleState = vscode.CommentThreadCollapsibleState.Expanded;
   }
 
   get comments(): CommentsModel {
@@ -163,10 +158,14 @@ export class Conversations implements CommentBackend {
     return place !== undefined;
   }
 
-  /** Asks which gist's comments are meant where the target does not say. */
   async refresh(target: unknown): Promise<boolean> {
-    await this.read(await targetConversation(this.#deps, target));
-    return true;
+    const place = knownConversation(target);
+    if (place) await this.read(place);
+    return place !== undefined;
+  }
+
+  async refreshPicked(row: unknown): Promise<void> {
+    await this.read(await targetConversation(this.#deps, row));
   }
 
   render(place: ConversationPlace): void {
@@ -214,6 +213,13 @@ export class Conversations implements CommentBackend {
     const conversation: Conversation = { place, document, thread, shown, newestSeen, title: undefined };
     this.#open.set(key, conversation);
     this.#render(conversation);
+  }
+
+  /** Makes another thread in place of one that VS Code deleted. */
+  #replace({ document, place, thread, newestSeen }: Conversation): void {
+    thread.dispose();
+    this.#open.delete(document.uri.toString());
+    this.#ensure(document, place, newestSeen);
   }
 
   #close(uri: string): void {
@@ -264,7 +270,16 @@ export class Conversations implements CommentBackend {
     const { place, thread, document } = conversation;
     const { comments, gists, registry, text } = this.#deps;
     const known = comments.known(place);
-    thread.comments = this.#shown(conversation);
+    const isDeleted = isDeletedThread(conversation);
+    const hadComments = conversation.shown.size > 0;
+    const rows = this.#shown(conversation);
+    if (isDeleted && rows.length > 0) {
+      this.#replace(conversation);
+      return;
+    }
+    // Without comments, it would be taken for one that VS Code deleted.
+    if (hadComments && rows.length === 0) thread.collapsibleState = vscode.CommentThreadCollapsibleState.Expanded;
+    thread.comments = rows;
     thread.canReply = registry.renderer.replier(place.accountId);
     conversation.title = gists.knownTitle(place.accountId, place.gistId) ?? conversation.title;
     const title = conversation.title ?? place.gistId;

@@ -27,12 +27,17 @@ export const conversationPlaceOf = (uri: vscode.Uri): ConversationPlace | undefi
 const isThread = (target: unknown): target is vscode.CommentThread =>
   typeof target === "object" && target !== null && "comments" in target && "range" in target;
 
-/** The conversation that a thread, a row, a tab or the active editor stands for, or the one that the user picks. */
-export const targetConversation = async (deps: TargetDeps, target: unknown): Promise<ConversationPlace> => {
+/** The conversation that a thread, a tab or the active editor stands for. */
+export const knownConversation = (target: unknown): ConversationPlace | undefined => {
   const uri = target instanceof vscode.Uri ? target : undefined;
   const active = target === undefined ? vscode.window.activeTextEditor?.document.uri : undefined;
   const given = isThread(target) ? target.uri : (uri ?? active);
-  const known = given && conversationPlaceOf(given);
+  return given && conversationPlaceOf(given);
+};
+
+/** The conversation that a thread, a row, a tab or the active editor stands for, or the one that the user picks. */
+export const targetConversation = async (deps: TargetDeps, target: unknown): Promise<ConversationPlace> => {
+  const known = knownConversation(target);
   if (known) return known;
   const { place } = await targetGist(deps, target, vscode.l10n.t("Select a gist to show its comments"));
   return { accountId: place.accountId, gistId: place.gistId };

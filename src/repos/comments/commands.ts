@@ -14,7 +14,6 @@ import { commitConversationUri, commitViewOf } from "./place.ts";
 import { anchorOf, fileOf, spotIn } from "./spot.ts";
 import type { CommitPlace } from "./types.ts";
 import { showInformation } from "../../ui/messages.ts";
-import { isOnScreen } from "../../ui/openDocument.ts";
 
 export interface CommitCommentCommandDeps extends TargetDeps {
   readonly comments: CommitCommentsModel;
@@ -39,9 +38,8 @@ const showConversation = async ({ comments, threads }: CommitCommentCommandDeps,
   // What cannot be read is said once, as the command's error.
   await withProgress(vscode.l10n.t("Reading the commit…"), (signal) => comments.commit(place, { signal }));
   const uri = commitConversationUri(place);
-  const before = isOnScreen(uri) ? threads.conversationAt(uri) : undefined;
   const { document } = await vscode.window.showTextDocument(uri, { preview: false });
-  await threads.reveal(document, undefined, before);
+  await threads.reveal(document);
 };
 
 /** Opens where a comment stands: the difference at its line, or the commit's conversation. */

@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import { systemClock } from "../../base/clock.ts";
+import { isDeletedThread } from "../../comments/isDeletedThread.ts";
 import { showReplyBox } from "../../comments/showReplyBox.ts";
 import { syncDocumentsWithAccounts } from "../../accounts/syncDocuments.ts";
 import type { AccountsModel } from "../../accounts/model.ts";
@@ -29,6 +30,8 @@ interface LineThread extends ShownThread<CommitPlace> {
   readonly thread: vscode.CommentThread;
   /** Where a reply goes. */
   anchor: Anchor | undefined;
+  /** Its comments were deleted elsewhere. It stays: a text may be typed below it that isn't sent. */
+  readonly isEmptied?: boolean;
 }
 
 /** A document with its threads by line, from 1; a conversation has one, at its end. */
@@ -45,6 +48,9 @@ export interface CommitThreadsDeps {
   readonly onError: (what: string, error: unknown) => void;
 }
 
+/** Of this many closed documents, the threads stay. */
+export const maxClosedDocuments = 50;
+
 const { Expanded } = vscode.CommentThreadCollapsibleState;
 
 /** The comment threads of commits: at lines of the right sides of differences, and below conversations. */
@@ -52,6 +58,8 @@ export class CommitThreads implements CommentBackend {
   readonly #deps: CommitThreadsDeps;
   readonly #store = new DisposableStore();
   readonly #open = new Map<string, DocumentThreads>();
+  /** The keys of those whose document is closed, the newest last. */
+  readonly #closed = new Set<string>();
   /** What was read since a commit came into sight. */
   readonly #reading = new Map<string, Promise<void>>();
   readonly #problems = new Map<string, string>();
@@ -59,8 +67,9 @@ export class CommitThreads implements CommentBackend {
 
   constructor(deps: CommitThreadsDeps) {
     this.#deps = deps;
-    // The threads of what is closed stay: with them, VS Code shows again what was typed below them and not sent.
+    // The threads of what was closed last stay: with them, VS Code shows again what was typed below them and not sent.
     this.#store.add(vscode.workspace.onDidOpenTextDocument((document) => this.#ensure(document)));
+    this.#store.add(vscode.workspace.onDidCloseTextDocument(({ uri }) => this.#closedDocument(uri.toString())));
     this.#store.add(
       vscode.workspace.onDidChangeTextDocument(({ document }) => {
         const threads = this.#open.get(document.uri.toString());
@@ -195,30 +204,18 @@ export class CommitThreads implements CommentBackend {
     );
   }
 
-  /** The thread of a document's conversation. */
-  conversationAt(uri: vscode.Uri): vscode.CommentThread | undefined {
-    return this.#open.get(uri.toString())?.threads.get(conversationLine)?.thread;
-  }
-
-  /**
-   * Waits until a document's comments are known and unfolds the thread at the line, or the conversation's. `before`: what
-   * `conversationAt` answered where the document was on screen already.
-   */
-  async reveal(
-    document: vscode.TextDocument,
-    line = conversationLine,
-    before?: vscode.CommentThread,
-  ): Promise<void> {
+  /** Waits until a document's comments are known and unfolds the thread at the line, or the conversation's. */
+  async reveal(document: vscode.TextDocument, line = conversationLine): Promise<void> {
     this.#ensure(document);
     const view = this.#open.get(document.uri.toString());
     if (!view) return;
     await this.#reading.get(keyOf(view.place));
     const known = view.threads.get(line);
     if (!known) return;
-    known.thread.collapsibleState = Expanded;
-    // VS Code disposes an empty thread when it is collapsed, without an event. One that was made just now it would show
-    // beside its successor.
-    if (known.shown.size > 0 || known.thread !== before) return;
+    if (!isDeletedThread(known)) {
+      known.thread.collapsibleState = Expanded;
+      return;
+    }
     known.thread.dispose();
     view.threads.delete(line);
     this.#render(view);
@@ -237,6 +234,7 @@ export class CommitThreads implements CommentBackend {
     const view = commitViewOf(document.uri);
     const key = document.uri.toString();
     const known = this.#open.get(key);
+    this.#closed.delete(key);
     if (known) known.document = document;
     if (!view || known || !this.#deps.accounts.get(view.place.accountId)) return;
     const threads = { ...view, document, threads: new Map<number, LineThread>() };
@@ -270,7 +268,16 @@ export class CommitThreads implements CommentBackend {
     this.#deps.registry.offerRanges(views.some(({ path }) => path !== undefined));
   }
 
+  #closedDocument(uri: string): void {
+    if (!this.#open.has(uri)) return;
+    this.#closed.delete(uri);
+    this.#closed.add(uri);
+    const [oldest] = this.#closed;
+    if (this.#closed.size > maxClosedDocuments && oldest !== undefined) this.#close(oldest);
+  }
+
   #close(uri: string): void {
+    this.#closed.delete(uri);
     const view = this.#open.get(uri);
     if (!view) return;
     for (const { thread } of view.threads.values()) thread.dispose();
@@ -304,13 +311,28 @@ export class CommitThreads implements CommentBackend {
       drafts: comments.drafts(place),
     };
     const groups = groupsOf(facts, path, document.lineCount);
-    for (const [line, { thread }] of threads)
-      if (!groups.has(line)) {
-        thread.dispose();
-        threads.delete(line);
-      }
+    const isKnown = facts.commit !== undefined && comments.known(place) !== undefined;
+    for (const [line, each] of threads) if (!groups.has(line)) this.#renderEmptied(view, line, each, isKnown);
     for (const [line, group] of groups) this.#renderThread(view, line, group);
     if (path === undefined) text.refresh(document.uri);
+  }
+
+  /** A thread whose comments are gone stays until the user closes it, unless they were deleted here. */
+  #renderEmptied(view: DocumentThreads, line: number, each: LineThread, isKnown: boolean): void {
+    const { thread, shown, place } = each;
+    const isDeletedElsewhere = [...shown.values()].some((row) => row.comment && !row.isDeletedHere);
+    if (isDeletedElsewhere && !isKnown) return;
+    if (each.isEmptied ? isDeletedThread(each) : !isDeletedElsewhere) {
+      thread.dispose();
+      view.threads.delete(line);
+      return;
+    }
+    shown.clear();
+    view.threads.set(line, { ...each, isEmptied: true });
+    if (!each.isEmptied) thread.collapsibleState = Expanded;
+    thread.comments = [];
+    thread.canReply = this.#deps.registry.renderer.replier(place.accountId);
+    thread.label = this.#label(view, line, vscode.l10n.t("the comments were deleted"));
   }
 
   #renderThread(view: DocumentThreads, line: number, group: ThreadGroup): void {
@@ -318,8 +340,13 @@ export class CommitThreads implements CommentBackend {
     const { document, place, path, threads } = view;
     const at = (path === undefined ? document.lineCount : line) - 1;
     const range = new vscode.Range(at, 0, at, 0);
-    const known = threads.get(line);
+    const former = threads.get(line);
+    const isReplaced =
+      former !== undefined && isDeletedThread(former) && group.comments.length + group.drafts.length > 0;
+    if (isReplaced) former.thread.dispose();
+    const known = isReplaced ? undefined : former;
     const shown = known?.shown ?? new Map<string, ShownComment>();
+    const hadComments = shown.size > 0;
     const rows = registry.renderer.rows(
       this,
       { place, shown },
@@ -335,19 +362,19 @@ export class CommitThreads implements CommentBackend {
       thread.collapsibleState = Expanded;
       showReplyBox(thread, systemClock);
     }
+    // Without comments, it would be taken for one that VS Code deleted.
+    if (hadComments && rows.length === 0) thread.collapsibleState = Expanded;
     threads.set(line, { thread, shown, place, anchor: group.anchor });
     if (!thread.range?.isEqual(range)) thread.range = range;
     thread.contextValue = contextValue("commentThread", []);
     thread.comments = rows;
     thread.canReply = registry.renderer.replier(place.accountId);
-    thread.label = this.#label(view, line, group);
+    thread.label = this.#label(view, line, countText(group.comments.length));
   }
 
-  #label({ place, path }: DocumentThreads, line: number, { comments }: ThreadGroup): string {
+  #label({ place, path }: DocumentThreads, line: number, known: string): string {
     const isKnown = this.#deps.comments.known(place) !== undefined;
-    const state =
-      this.#problems.get(keyOf(place)) ??
-      (isKnown ? countText(comments.length) : vscode.l10n.t("Reading the comments…"));
+    const state = this.#problems.get(keyOf(place)) ?? (isKnown ? known : vscode.l10n.t("Reading the comments…"));
     if (path !== undefined) return vscode.l10n.t("{0}, line {1}: {2}", plainText(path), line, state);
     const commit = this.#deps.comments.knownCommit(place);
     const subject = commit && plainText(subjectOf(commit));
