@@ -100,6 +100,17 @@ describe("Links that VS Code opens with Forgeside", () => {
     assert.deepEqual(session.forge.sent("POST", "PATCH", "PUT", "DELETE"), []);
   });
 
+  it("to a file or a branch that isn't there say so, in words that are no link", async () => {
+    await session.forge.client(tokens.mia).call("repos.create", { name: "plain", auto_init: true });
+    for (const values of [{ path: "[a](b).md" }, { path: "README.md", ref: "../../../x" }]) {
+      const before = session.messages.length;
+      await click(link("/repository", { server: server(), name: "mia/plain", ...values }));
+      await eventually(() => session.messages.length > before, "it is said");
+      assert.match(session.messages.at(-1) ?? "", /^mia\/plain has no .+ It may have been deleted/);
+      assert.doesNotMatch(session.messages.at(-1) ?? "", /\]\(|forgeside-repo/);
+    }
+  });
+
   it("to a server without an account ask first, with its name as inert text, and send nothing", async () => {
     const asked: unknown[][] = [];
     const before = session.activation.laterRequests.length;
