@@ -6,12 +6,19 @@ export class StateDrafts {
   readonly #state: Pick<SharedState, "get" | "update">;
   readonly #collection: string;
   readonly #onError: (error: unknown) => void;
+  readonly #limit: number;
 
-  /** `onError` gets why a draft does not outlive this window. */
-  constructor(state: Pick<SharedState, "get" | "update">, collection: string, onError: (error: unknown) => void) {
+  /** `onError` gets why a draft does not outlive this window. Of more than `limit` drafts, those stored last are kept. */
+  constructor(
+    state: Pick<SharedState, "get" | "update">,
+    collection: string,
+    onError: (error: unknown) => void,
+    limit = Infinity,
+  ) {
     this.#state = state;
     this.#collection = collection;
     this.#onError = onError;
+    this.#limit = limit;
   }
 
   /** As it is stored; undefined where there is none. */
@@ -28,7 +35,11 @@ export class StateDrafts {
   async store(key: string, draft: unknown): Promise<void> {
     const { [key]: former, ...others } = this.#all;
     if (draft === undefined && former === undefined) return;
-    await this.#state.update(this.#collection, draft === undefined ? others : { ...others, [key]: draft });
+    const newest = Object.entries(others).slice(-Math.min(this.#limit - 1, Number.MAX_SAFE_INTEGER));
+    await this.#state.update(
+      this.#collection,
+      draft === undefined ? others : { ...Object.fromEntries(newest), [key]: draft },
+    );
   }
 
   delete(key: string): void {

@@ -259,7 +259,9 @@ const deploy = async (deps: CreateDeps, place: RepoPlace, wanted: NewDeployment)
       deps.drafts.delete(place, wanted.environment);
       showStatus(vscode.l10n.t("{0} is to be deployed to {1}.", wanted.ref, wanted.environment), 6000);
       // It is deployed, also where VS Code can't close a tab.
-      await deps.payloads.closeFormer({ ...place, environment: wanted.environment }).catch(() => undefined);
+      await deps.payloads
+        .closeFormer({ ...place, environment: wanted.environment }, wanted.payload)
+        .catch(() => undefined);
       return;
     }
     await confirm(

@@ -6,6 +6,9 @@ import type { NewDeployment } from "./model.ts";
 import type { TimelinePlace } from "./timeline/place.ts";
 
 const collection = "deploymentDrafts";
+const payloadCollection = "deploymentPayloads";
+/** Of payloads whose tabs no window has any longer: a window that is closed does not say so. */
+const maxPayloads = 50;
 const fields = ["task", "payload", "description"] as const;
 
 /** Begins with the account's id, with which the state forgets it. */
@@ -18,13 +21,18 @@ export type DeploymentDraft = Pick<NewDeployment, (typeof fields)[number]>;
 const storedOf = ({ task, payload, description }: DeploymentDraft): DeploymentDraft | undefined =>
   payload === "" && description === "" ? undefined : { task, payload, description };
 
-/** What was written for deployments that were not created. By repository and environment. */
+/**
+ * What was written for deployments that were not created, by repository and environment; and each payload that is written in
+ * an editor, by the ID of its document: two windows may write one for the same environment.
+ */
 export class DeploymentDrafts {
   readonly #drafts: StateDrafts;
+  readonly #payloads: StateDrafts;
 
   /** `onError` gets why a draft does not outlive this window. */
   constructor(state: Pick<SharedState, "get" | "update">, onError: (error: unknown) => void) {
     this.#drafts = new StateDrafts(state, collection, onError);
+    this.#payloads = new StateDrafts(state, payloadCollection, onError, maxPayloads);
   }
 
   get(place: RepoPlace, environment: string): DeploymentDraft | undefined {
@@ -40,7 +48,18 @@ export class DeploymentDrafts {
     return this.#drafts.set(keyOf(place, draft.environment), storedOf(draft));
   }
 
-  /** The same with another payload. Rejects where it can't be stored. */
+  /** The text of a payload's document, as it was saved last. */
+  payloadText(place: TimelinePlace, documentId: string): string | undefined {
+    const stored = this.#payloads.get(`${keyOf(place, place.environment)}/${documentId}`);
+    return typeof stored === "string" ? stored : undefined;
+  }
+
+  /** Undefined deletes it. Rejects where it can't be stored. */
+  setPayloadText(place: TimelinePlace, documentId: string, text: string | undefined): Promise<void> {
+    return this.#payloads.store(`${keyOf(place, place.environment)}/${documentId}`, text);
+  }
+
+  /** The same draft with another payload. Rejects where it can't be stored. */
   setPayload(place: TimelinePlace, payload: string): Promise<void> {
     const { environment } = place;
     const known = this.get(place, environment) ?? { task: "deploy", description: "" };

@@ -98,8 +98,7 @@ export class PayloadDocuments
       vscode.window.tabGroups.onDidChangeTabs(({ closed }) => {
         for (const { input } of closed)
           // One that is moved, or open twice, is still there.
-          if (input instanceof vscode.TabInputText && countTabs(input.uri) === 0)
-            this.#writing.get(input.uri.toString())?.onClosed();
+          if (input instanceof vscode.TabInputText && countTabs(input.uri) === 0) this.#closed(input.uri);
       }),
     );
     // What VS Code saves by itself may be half-written: it is stored, and is the payload when the user says so.
@@ -129,7 +128,7 @@ export class PayloadDocuments
    * CancelledError when it was closed without.
    */
   async edit(place: TimelinePlace, text: string): Promise<string> {
-    await this.closeFormer(place);
+    await this.closeFormer(place, text);
     const uri = vscode.Uri.from({
       scheme: payloadScheme,
       // Not the address of one that a former session has left.
@@ -171,12 +170,13 @@ export class PayloadDocuments
     }
   }
 
-  /** Closes what a former session has left of this deployment. */
-  closeFormer(place: TimelinePlace): Promise<void> {
+  /** Closes what a former session has left of this deployment; not a document with another text than this payload. */
+  closeFormer(place: TimelinePlace, payload: string): Promise<void> {
     const query = queryOf(place);
-    return closeSavedTabs(
-      (uri) => uri.scheme === payloadScheme && uri.query === query && !this.#writing.has(uri.toString()),
-    );
+    const isFormer = (uri: vscode.Uri): boolean =>
+      uri.scheme === payloadScheme && uri.query === query && !this.#writing.has(uri.toString());
+    const known = [payload, shownJson(payload), template].map((text) => text.trim());
+    return closeSavedTabs((uri) => isFormer(uri) && known.includes(this.#savedText(uri).trim()));
   }
 
   /** Closes those of the account, which is signed out; false when the user wants to keep an unsaved one. */
@@ -244,9 +244,7 @@ export class PayloadDocuments
   }
 
   readFile(uri: vscode.Uri): Uint8Array {
-    const place = placeIn(uri);
-    const draft = place && this.#deps.drafts.get(place, place.environment);
-    return bytesOf(this.#writing.get(uri.toString())?.text ?? (draft?.payload || template));
+    return bytesOf(this.#savedText(uri));
   }
 
   async writeFile(uri: vscode.Uri, content: Uint8Array): Promise<void> {
@@ -267,8 +265,26 @@ export class PayloadDocuments
     if (!writing && !place) throw vscode.FileSystemError.Unavailable(abandonedText());
     const saved = (): string => (writing?.isDiscarded === true ? writing.openedText : text);
     const payload = saved() === writing?.openedText ? writing.formPayload : saved();
-    if (place) await this.#deps.drafts.setPayload(place, payload);
+    if (place) {
+      await this.#deps.drafts.setPayloadText(place, uri.authority, saved());
+      await this.#deps.drafts.setPayload(place, payload);
+    }
     if (writing) writing.text = saved();
+  }
+
+  /** Of a document that a former session has left, what was stored for it; else the payload of the draft. */
+  #savedText(uri: vscode.Uri): string {
+    const place = placeIn(uri);
+    const stored = place && this.#deps.drafts.payloadText(place, uri.authority);
+    const draft = place && this.#deps.drafts.get(place, place.environment);
+    return this.#writing.get(uri.toString())?.text ?? stored ?? (draft?.payload || template);
+  }
+
+  /** The form has its text, or the draft; what it was saved with is deleted. */
+  #closed(uri: vscode.Uri): void {
+    this.#writing.get(uri.toString())?.onClosed();
+    const place = uri.scheme === payloadScheme ? placeIn(uri) : undefined;
+    if (place) this.#deps.drafts.setPayloadText(place, uri.authority, undefined).catch(() => undefined);
   }
 
   async #signedInPlace(uri: vscode.Uri): Promise<TimelinePlace | undefined> {

@@ -221,6 +221,34 @@ describe("Deployments in editors", () => {
       assert.equal(await storedPayload(), '{ "region": "former" }');
     });
 
+    it("of two windows have texts of their own, also after one of them was deployed", async () => {
+      const [first, second] = ["first", "second"].map((authority) => formerUri().with({ authority })) as [
+        Uri,
+        Uri,
+      ];
+      await typeAutoSaved(await show(first), '{ "region": "west" }');
+      await typeAutoSaved(await show(second), '{ "region": "east" }');
+      assert.deepEqual(
+        [await readText(first), await readText(second)],
+        ['{ "region": "west" }', '{ "region": "east" }'],
+      );
+      await run(deploymentCommands.usePayload, second, { form: [merging], picks: ["release/1"] });
+      assert.equal(posted()[0]?.["payload"], '{"region":"east"}');
+      assert.deepEqual(
+        openTabs()
+          .filter(({ scheme }) => scheme === payloadScheme)
+          .map(({ authority }) => authority),
+        ["first"],
+      );
+      assert.equal(await readText(first), '{ "region": "west" }');
+      await show(first);
+      await commands.executeCommand("workbench.action.closeActiveEditor");
+      await eventually(
+        async () => (await readText(first)) === "{\n  \n}\n",
+        "what was closed is not stored any longer",
+      );
+    });
+
     it("of a former window that can't be closed don't make a deployment fail", async () => {
       await show(formerUri());
       const { tabGroups } = window;

@@ -57,6 +57,17 @@ describe("What was written for a deployment that is not created", () => {
     assert.deepEqual(drafts.get(place, "production"), written);
   });
 
+  it("keeps the texts of the 50 payloads that were stored last", async () => {
+    const { drafts } = await open();
+    const at = { ...place, environment: "production" };
+    for (let id = 0; id < 52; id++) await drafts.setPayloadText(at, `d${id}`, `text ${id}`);
+    const { drafts: later } = await open();
+    const known = (id: number) => later.payloadText(at, `d${id}`);
+    assert.deepEqual([known(0), known(1), known(2), known(51)], [undefined, undefined, "text 2", "text 51"]);
+    await later.setPayloadText(at, "d2", undefined);
+    assert.equal(later.payloadText(at, "d2"), undefined);
+  });
+
   it("is not taken from a file of another form", async () => {
     const { state, drafts } = await open();
     await state.update("deploymentDrafts", { "a1/mia/tools/production": { ...written, payload: 1 } });
