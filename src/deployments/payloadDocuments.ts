@@ -5,7 +5,9 @@ import { DisposableStore } from "../base/disposable.ts";
 import { CancelledError, UserError } from "../base/errors.ts";
 import { type DeploymentCommandId, deploymentCommands, payloadScheme } from "../ids.ts";
 import { FlatFileSystem } from "../ui/flatFileSystem.ts";
+import { errorText } from "../ui/errorText.ts";
 import { isEditorSuperseded } from "../ui/isEditorSuperseded.ts";
+import { showWarning } from "../ui/messages.ts";
 import { closeSavedTabs, closeTabs, countTabs } from "../ui/tabs.ts";
 import { toFileSystemError } from "../ui/fileSystemErrors.ts";
 import type { DeploymentDrafts } from "./deploymentDrafts.ts";
@@ -64,6 +66,17 @@ const shownJson = (text: string): string => {
   }
 };
 
+/** Hands what the user saved to the form. What is no payload is stored all the same, and the document stays open. */
+const take = (writing: Writing, text: string): void => {
+  try {
+    payloadOf(text);
+  } catch (error) {
+    void showWarning(errorText(toUserError(error)));
+    return;
+  }
+  writing.onSaved(text);
+};
+
 /** Replaces the text of the open document, and saves it; false when VS Code refuses. */
 const replaceText = async (uri: vscode.Uri, text: string): Promise<boolean> => {
   const document = openDocument(uri);
@@ -113,7 +126,7 @@ export class PayloadDocuments
       vscode.workspace.onDidSaveTextDocument((document) => {
         const key = document.uri.toString();
         const writing = this.#writing.get(key);
-        if (this.#asked.delete(key) && writing?.isDiscarded !== true) writing?.onSaved(document.getText());
+        if (this.#asked.delete(key) && writing?.isDiscarded === false) take(writing, document.getText());
       }),
     );
   }
@@ -248,10 +261,8 @@ export class PayloadDocuments
   }
 
   async writeFile(uri: vscode.Uri, content: Uint8Array): Promise<void> {
-    const key = uri.toString();
     const text = utf8Text(content) ?? "";
     try {
-      if (this.#asked.has(key) && this.#writing.get(key)?.isDiscarded !== true) payloadOf(text);
       await this.#save(uri, text);
     } catch (error) {
       throw toFileSystemError(error, { toUserError });

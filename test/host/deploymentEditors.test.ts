@@ -338,13 +338,16 @@ describe("Deployments in editors", () => {
       ["no JSON", "{ region", /The payload isn't valid JSON: nothing was sent\. Line 1, column 3: /],
       ["no object", "[1]", /JSON object/],
     ] as const)
-      it(`keep the text unsaved while it is ${title}`, async () => {
+      it(`keep the text, saved but not taken, while it is ${title}`, async () => {
         await written(async (document) => {
           await type(document, text);
-          assert.equal(await document.save(), false);
-          assert.equal(document.isDirty, true);
-          await commands.executeCommand(deploymentCommands.usePayload, document.uri);
+          assert.equal(await document.save(), true);
           await eventually(() => said().some((each) => message.test(each)), "it is said");
+          assert.equal(await readText(document.uri), text);
+          const before = said().length;
+          await commands.executeCommand(deploymentCommands.usePayload, document.uri);
+          await eventually(() => said().length > before, "it is said again");
+          assert.match(said().at(-1) ?? "", message);
           await type(document, '{ "region": "west" }');
           assert.equal(await document.save(), true);
         });
