@@ -11,12 +11,14 @@ import type { RepoListKind } from "./types.ts";
 
 type Row = PickRow<RepoReference>;
 
+const hostOf = (reference: RepoReference): string | undefined => ("id" in reference ? undefined : reference.host);
+
 const typedRow = (reference: RepoReference): Row => ({
   label: `$(repo) ${plainText(referenceName(reference))}`,
   description:
     "id" in reference
       ? vscode.l10n.t("The repository with this number")
-      : vscode.l10n.t("The repository with this name"),
+      : plainText(reference.host ?? vscode.l10n.t("The repository with this name")),
   alwaysShow: true,
   value: reference,
 });
@@ -49,7 +51,9 @@ export const pickReference = (
       const reference = parseRepoReference(text);
       return reference && typedRow(reference);
     },
-    isSame: (one, other) => referenceName(one).toLowerCase() === referenceName(other).toLowerCase(),
+    // Of another server, it may be another one.
+    isSame: (one, other) =>
+      hostOf(one) === hostOf(other) && referenceName(one).toLowerCase() === referenceName(other).toLowerCase(),
     read: async (isMore) => {
       if (isMore) await repos.more(accountId, list);
       const { items, hasMore } = await repos.list(accountId, list);
