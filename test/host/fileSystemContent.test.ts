@@ -22,15 +22,20 @@ describe("A file that is no text for a gist", () => {
       .filter(({ node }) => node.kind === "edit")
       .map(({ item }) => String(item.description).split(" · ")[0]);
 
-  /** Runs it with answers to warnings, and with what these asked. */
+  /**
+   * Runs it with answers to warnings, and with what these asked. Nobody answers before the document is saved: VS Code looks at
+   * the file once more after it was written.
+   */
   const choosing = async (
     choices: readonly string[],
     act: (asked: readonly (readonly string[])[]) => Promise<void>,
   ): Promise<void> => {
     const asked: string[][] = [];
-    const answer = (text: string, ...offered: readonly unknown[]) => {
+    const answer = async (text: string, ...offered: readonly unknown[]) => {
       const titles = offered.filter((each): each is string => typeof each === "string");
       asked.push([text, ...titles]);
+      const isSaved = () => !workspace.textDocuments.some(({ isDirty }) => isDirty);
+      await eventually(isSaved, "the save has ended");
       return titles.find((each) => choices.includes(each));
     };
     await answering({ showWarningMessage: answer as never }, () => act(asked));
