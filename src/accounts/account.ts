@@ -35,10 +35,10 @@ export interface AccountsOptions extends ClientDeps {
   /** Asks the user for another token; true when `replaceToken` was called. */
   readonly askForToken: (account: Account) => Promise<boolean>;
   /**
-   * Leads the user through a sign-in where no account is signed in, to another account, to one with a token, or to one on
-   * a host. Answers the account's id. Throws CancelledError.
+   * Leads the user through a sign-in where no account is signed in, to another account, or to one with a token. Answers the
+   * account's id. Throws CancelledError.
    */
-  readonly signIn: (kind?: "another" | "token" | { readonly host: string }) => Promise<string>;
+  readonly signIn: (kind?: "another" | "token") => Promise<string>;
   /** Asks the user for what a call needs; true when it was granted. Called for what the user began only. */
   readonly requestPermission: (account: Account, missing: MissingPermission) => Promise<boolean>;
   /** Tokens could not be read or kept; OtherVersionError when another version of Forgeside wrote them. */

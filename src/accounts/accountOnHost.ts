@@ -9,12 +9,12 @@ export const noAccountText = (host: string): string =>
 
 /**
  * Says that no account is on the host, and leads through the sign-in there when the user wants it: an address alone must
- * not send a token to its server. Throws CancelledError.
+ * not send a token to its server, nor stand in the box where the user enters one. Throws CancelledError.
  */
 export const signInOnHost = async (accounts: Pick<AccountsModel, "signIn">, host: string): Promise<void> => {
   const signIn = vscode.l10n.t("Sign In...");
   if ((await showWarning(noAccountText(host), signIn)) !== signIn) throw new CancelledError();
-  await accounts.signIn({ host });
+  await accounts.signIn("another");
 };
 
 /**

@@ -99,10 +99,9 @@ export const registerAccounts = (
           // The setting `signInAtStart` may be signing in to the sandbox.
           await started;
           const active = kind === undefined ? accounts.active : undefined;
+          const credential = kind === "token" ? kind : undefined;
           if (active) return active.profile.id;
-          const { signIn } = await import("./signIn/signIn.ts");
-          const deps = { accounts, sandboxIdentity };
-          return signIn(deps, kind === "token" ? { credential: kind } : typeof kind === "object" ? kind : {});
+          return (await import("./signIn/signIn.ts")).signIn({ accounts, sandboxIdentity }, { credential });
         }),
       requestPermission: (account, missing) =>
         withUserErrors(async () =>

@@ -199,11 +199,11 @@ export class AccountsModel {
   }
 
   async #probe(id: string, client: Client): Promise<Missing> {
-    const former = this.#entries.get(id)?.profile.missing;
-    const missing = await (await import("./capabilities.ts")).probe(client, former);
+    const former = this.#entries.get(id);
+    const missing = await (await import("./capabilities.ts")).probe(client, former?.profile.missing);
     const entry = this.#entries.get(id);
     // Not with the answers to another token.
-    const isItsOwn = entry?.client === client && !this.isReadOnly;
+    const isItsOwn = entry?.client === client && entry.token === former?.token && !this.isReadOnly;
     if (isItsOwn && JSON.stringify(missing) !== JSON.stringify(entry.profile.missing))
       await this.#updateAccount(id, (one) => ({ ...one, profile: { ...one.profile, missing } }), "applyOnly");
     return missing;

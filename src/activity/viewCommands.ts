@@ -20,7 +20,7 @@ export interface ViewCommandDeps {
   readonly places: () => readonly FeedPlace[];
 }
 
-const mute = async ({ state }: ViewCommandDeps, target: unknown): Promise<void> => {
+const mute = async ({ accounts, state }: ViewCommandDeps, target: unknown): Promise<void> => {
   const node = activityNodeOf(target);
   if (node.kind !== "event" && node.kind !== "group") {
     eventOf(target);
@@ -41,7 +41,8 @@ const mute = async ({ state }: ViewCommandDeps, target: unknown): Promise<void> 
   state.mute(place.accountId, chosen);
   const undo = vscode.l10n.t("Undo");
   void showInformation(vscode.l10n.t("Muted: {0}", muteText(chosen)), undo).then((answer) => {
-    if (answer === undo) state.unmute(place.accountId, [chosen]);
+    // The message stays: its account may be signed out by then.
+    if (answer === undo && accounts.get(place.accountId)) state.unmute(place.accountId, [chosen]);
   });
 };
 

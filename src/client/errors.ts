@@ -188,8 +188,9 @@ export const isPassing = (error: unknown): boolean =>
     "certificate",
   );
 
-/** No connection was made, so nothing was sent. */
-const codesBeforeSending = /^(ECONNREFUSED|ENOTFOUND|EAI_\w+|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL)$/;
+/** No connection was made, or no TLS on it, so nothing was sent. */
+const codesBeforeSending =
+  /^(ECONNREFUSED|ENOTFOUND|EAI_\w+|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|EPROTO|ERR_SSL_WRONG_VERSION_NUMBER)$/;
 
 /** The transport had no answer, or none to its end. The text names the host, never the URL's query. */
 export const noAnswer = (url: string, cause: unknown, isWrite: boolean): HttpError => {

@@ -173,6 +173,8 @@ const askDeployment = async (
   const title = vscode.l10n.t("New Deployment of {0}", `${place.owner}/${place.repo}`);
   const written = deps.drafts.get(place, environment);
   const form = { ...initial, ...written };
+  // The form has their text now: what is typed there later would not be in it.
+  await deps.payloads.closeFormer({ ...place, environment }, form.payload).catch(() => undefined);
   if (written) showStatus(vscode.l10n.t("What you wrote last time for {0} is filled in.", environment), 6000);
   const fields: readonly FormField[] = [
     {
@@ -242,6 +244,9 @@ const askDeployment = async (
       // What was written there before stays there.
       const isOlder = written !== undefined && former === environment;
       if (form.environment !== former && !isOlder) deps.drafts.delete(place, former);
+      // What was written for the new one is not lost to a form that has nothing written.
+      if (form.environment !== former && form.payload === "" && form.description === "")
+        Object.assign(form, deps.drafts.get(place, form.environment));
       // The user may have signed out since: nothing is stored of the account then.
       if (deps.accounts.get(place.accountId)) void deps.drafts.set(place, form);
     },

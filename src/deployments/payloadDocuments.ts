@@ -217,9 +217,6 @@ export class PayloadDocuments
     // What the document shows, also where the draft was changed since.
     await this.#save(document.uri, document.getText());
     if (isUnsaved(document.uri) && !(await document.save())) throw new CancelledError();
-    // The form has the text now: what is typed here later would not be in it.
-    const key = document.uri.toString();
-    await closeSavedTabs((each) => each.toString() === key).catch(() => undefined);
     return { kind: "reopen", place };
   }
 

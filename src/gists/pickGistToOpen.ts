@@ -97,7 +97,7 @@ const pickGist = (
         const { gistId, ...row } = pickRow(gist);
         return { ...row, value: { accountId: profile.id, gistId } };
       });
-      return { rows: rows.length > 0 ? rows : [noteRow("info", noneText)], hasMore };
+      return { rows: rows.length > 0 || hasMore ? rows : [noteRow("info", noneText)], hasMore };
     },
     failureText: (error) => errorText(toUserError(error)),
     invalidText: invalidGistText,

@@ -114,8 +114,12 @@ export const serviceHandlers = (deps: ServiceCommandDeps): Record<ServiceCommand
       ({ staleness }) => staleness?.error,
       (error: unknown) => (HttpError.is(error, "notFound", "gone") ? undefined : error),
     );
-    await deps.accounts.probe(profile.id);
-    if (failure !== undefined) throw failure;
+    const probing = deps.accounts.probe(profile.id);
+    if (failure !== undefined) {
+      probing.catch(() => undefined);
+      throw failure;
+    }
+    await probing;
   },
   [serviceCommands.showLimit]: async () => vscode.commands.executeCommand(`${views.service}.focus`),
   [serviceCommands.doctor]: () => doctor(deps),

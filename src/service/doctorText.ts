@@ -18,7 +18,10 @@ const findingText = (finding: Finding): string => {
   switch (finding.check) {
     case "server":
       if (finding.level === "note")
-        return vscode.l10n.t("Server: it responded in {0} ms, but refused what it was asked.", finding.ms);
+        return (
+          vscode.l10n.t("Server: it responded in {0} ms, but refused what it was asked.", finding.ms) +
+          because(finding.error)
+        );
       if (HttpError.is(finding.error, "cors", "unreadable", "server"))
         return vscode.l10n.t("Server: {0}", errorText(finding.error));
       return finding.level === "good"

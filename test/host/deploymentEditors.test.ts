@@ -210,14 +210,14 @@ describe("Deployments in editors", () => {
       });
     });
 
-    it("of a former window are closed before the form that has their text is shown", async () => {
+    it("of a former window are closed when a form has their text", async () => {
       const former = await show(formerUri());
       await type(former, '{ "region": "former" }');
+      const payloadTabs = () => openTabs().filter(({ scheme }) => scheme === payloadScheme);
       await run(deploymentCommands.usePayload, former.uri);
-      assert.deepEqual(
-        openTabs().filter(({ scheme }) => scheme === payloadScheme),
-        [],
-      );
+      assert.equal(payloadTabs().length, 1, "no form was shown");
+      await run(deploymentCommands.usePayload, former.uri, { picks: ["release/1"] });
+      assert.deepEqual(payloadTabs(), []);
       assert.equal(await storedPayload(), '{ "region": "former" }');
     });
 

@@ -15,12 +15,12 @@ import type { Identity } from "../identity.ts";
 import type { AccountsModel } from "../model.ts";
 import { showPermissionsIfMissing } from "../permissionTable.ts";
 import { type Candidate, hostOf, nameOf, type Profile, type ServerKind } from "../profile.ts";
-import { apiUrlOf, isAtServer } from "../serverAddress.ts";
+import { apiUrlOf } from "../serverAddress.ts";
 import { sessionServer } from "./sessionServer.ts";
 import { askAtServer, firstScopes } from "../sessions.ts";
 import { askWay, type Way } from "./signInWays.ts";
 
-const askAddress = (kind: ServerKind, entered: string): Promise<string> =>
+const askAddress = (kind: ServerKind): Promise<string> =>
   askChecked({
     title: vscode.l10n.t("Forgeside: Sign In"),
     prompt:
@@ -28,7 +28,6 @@ const askAddress = (kind: ServerKind, entered: string): Promise<string> =>
         ? vscode.l10n.t("Enter the URL of the server. The URL of its API is derived from it.")
         : vscode.l10n.t("Enter the URL of the server's API."),
     placeholder: kind === "enterprise" ? "github.example.com" : "https://forge.example.com/api",
-    value: entered,
     canGoBack: true,
     accept: async (value) => {
       if (value.trim() === "") throw new UserError(vscode.l10n.t("Enter the URL of the server."));
@@ -58,10 +57,10 @@ const askDialect = async (): Promise<Dialect> => {
 const signInWithToken = async (
   accounts: AccountsModel,
   kind: "github" | "enterprise" | "other",
-  { host = "", inPlaceOf }: SignInOptions,
+  inPlaceOf: string | undefined,
 ): Promise<string> => {
   for (;;) {
-    const baseUrl = kind === "github" ? apiUrlOf(kind, "") : await askAddress(kind, host);
+    const baseUrl = kind === "github" ? apiUrlOf(kind, "") : await askAddress(kind);
     const candidate: Candidate = { kind, baseUrl, dialect: "github", credential: "token" };
     try {
       const { identity, token } = await askToken(accounts, candidate, { canGoBack: true });
@@ -206,21 +205,23 @@ interface SignInOptions {
   /** Offers the ways to this kind of server only. */
   readonly server?: ServerKind;
   /** Offers tokens only. */
-  readonly credential?: "token";
-  /** The server, as a URL names it; in the box where the user enters one. */
-  readonly host?: string;
+  readonly credential?: "token" | undefined;
   /** The anonymous account whose place the new one takes. */
   readonly inPlaceOf?: string;
   /** True where the user asked for nothing else, so that no command goes on after it. */
   readonly isOnlySignIn?: boolean;
 }
 
-const sign = (way: Way, { accounts, sandboxIdentity }: SignInDeps, options: SignInOptions): Promise<string> => {
+const sign = (
+  way: Way,
+  { accounts, sandboxIdentity }: SignInDeps,
+  inPlaceOf: string | undefined,
+): Promise<string> => {
   switch (way.kind) {
     case "session":
-      return signInWithSession(accounts, way, options.inPlaceOf);
+      return signInWithSession(accounts, way, inPlaceOf);
     case "token":
-      return signInWithToken(accounts, way.server, options);
+      return signInWithToken(accounts, way.server, inPlaceOf);
     case "anonymous":
       return lookAround(accounts);
     case "sandbox":
@@ -229,15 +230,16 @@ const sign = (way: Way, { accounts, sandboxIdentity }: SignInDeps, options: Sign
 };
 
 /** Leads through the sign-in. Answers the id of the account. Throws CancelledError when the user leaves. */
-export const signIn = async (deps: SignInDeps, options: SignInOptions = {}): Promise<string> => {
+export const signIn = async (
+  deps: SignInDeps,
+  { way: given, server, credential, inPlaceOf, isOnlySignIn = false }: SignInOptions = {},
+): Promise<string> => {
   const { accounts } = deps;
-  const { way: given, credential, host, isOnlySignIn = false } = options;
-  const server = host !== undefined && isAtServer(host, apiUrlOf("github", "")) ? "github" : options.server;
   await accounts.requireWritable();
   for (;;) {
     const way = given ?? (await askWay(accounts, { server, credential }));
     try {
-      const id = await sign(way, deps, options);
+      const id = await sign(way, deps, inPlaceOf);
       const profile = accounts.get(id)?.profile;
       if (profile) void announce(profile, isOnlySignIn);
       if (profile && way.kind === "token") showPermissionsIfMissing(profile, nameOf(profile));
