@@ -3,6 +3,7 @@ import { poll } from "../support/run/poll.ts";
 import { pseudoLanguage } from "../support/l10n/pseudoTexts.ts";
 import { times, unlocalized, usePseudoTexts } from "./support/pseudo.ts";
 import { CommentThread } from "./support/commentThread.ts";
+import { succeeds } from "./support/succeeds.ts";
 import { testInWorkbench } from "./support/testInWorkbench.ts";
 import { plain } from "./support/text.ts";
 import type { Workbench } from "./support/workbench.ts";
@@ -61,9 +62,15 @@ testInWorkbench(
     await signIn(workbench);
     const gists = workbench.tree(titleOf("view.gists"));
     await gists.waitRow("Checklist before a release");
-    await page.locator(".monaco-list-row", { hasText: "Checklist before a release" }).first().hover();
+    const row = page.locator(".monaco-list-row", { hasText: "Checklist before a release" }).first();
     const hover = page.locator(".workbench-hover:visible").first();
-    await hover.waitFor();
+    // A row that is rendered again below the pointer shows none until the pointer comes again.
+    const isHovered = async (): Promise<boolean> => {
+      await page.mouse.move(0, 0);
+      await row.hover();
+      return succeeds(hover.waitFor({ timeout: 5000 }));
+    };
+    await poll(isHovered, { timeout: 30_000, what: "the hover of the row" });
     await workbench.screenshot("pseudo-hover");
     const data = [
       "Checklist before a release",
