@@ -23,8 +23,8 @@ describe("A file that is no text for a gist", () => {
       .map(({ item }) => String(item.description).split(" · ")[0]);
 
   /**
-   * Runs it with answers to warnings, and with what these asked. Nobody answers before the document is saved: VS Code looks at
-   * the file once more after it was written.
+   * Runs it with answers to warnings, and with what these asked. No one answers before the document is saved: VS Code looks at
+   * the file again after it was written.
    */
   const choosing = async (
     choices: readonly string[],
