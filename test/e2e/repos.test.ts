@@ -14,6 +14,7 @@ testInWorkbench(
     const { editor, page, quickInput } = workbench;
     try {
       const at = { user: "ada", repo: "engine" };
+      for (const name of ["tool", "tool2"]) await service.ada.call("repos.create", { name });
       await service.ada.call("repos.create", { name: "engine", description: "Analytical", auto_init: true });
       for (const [path, text] of [
         ["src/mill.ts", "export const mill = (): number => 42;\n"],
@@ -63,7 +64,6 @@ testInWorkbench(
       assert.equal(stars, 1);
 
       // Entered at once, before the rows that fit are there; then a row that only fits in part.
-      for (const name of ["tool", "tool2"]) await service.ada.call("repos.create", { name });
       for (const [name, enter] of [
         ["tool2", () => page.keyboard.insertText("ada/tool2")],
         ["tool", () => page.keyboard.type("ada/tool", { delay: 0 })],
