@@ -35,7 +35,7 @@ export class StateDrafts {
   async store(key: string, draft: unknown): Promise<void> {
     const { [key]: former, ...others } = this.#all;
     if (draft === undefined && former === undefined) return;
-    const newest = Object.entries(others).slice(-Math.min(this.#limit - 1, Number.MAX_SAFE_INTEGER));
+    const newest = Object.entries(others).slice(1 - this.#limit);
     await this.#state.update(
       this.#collection,
       draft === undefined ? others : { ...Object.fromEntries(newest), [key]: draft },
