@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, describe, it } from "node:test";
 import { OtherVersionError } from "../../../src/accounts/storage/storage.ts";
+import { HttpError } from "../../../src/client/errors.ts";
 import { CommentsModel } from "../../../src/gists/comments/model.ts";
 import { Trash } from "../../../src/gists/trash/model.ts";
 import { ManualClock } from "../../support/manualClock.ts";
@@ -23,6 +24,7 @@ beforeEach(async () => {
 afterEach(() => service.close());
 
 const ofAnotherVersion = JSON.stringify({ version: 2, vault: "sandbox_mia" });
+const hasNoToken = (error: unknown): boolean => HttpError.is(error, "unauthorized");
 const tokens = () => decodeAccounts(storage.secret).map(({ token }) => token);
 /** The secret was written by another window; until this one has read it. */
 const changeSecret = (text: string | undefined): Promise<void> => {
@@ -172,7 +174,7 @@ describe("A secret that can be written and not read", () => {
   });
 
   it("keeps the token of an account whose server was probed", async () => {
-    await next.model.probe(mia);
+    await assert.rejects(next.model.probe(mia), hasNoToken);
     await unlock();
     assert.equal(next.model.get(mia)?.problem, undefined);
     await signIn(next, service.url, "sandbox_otto");
@@ -196,7 +198,7 @@ describe("A secret that is missing for a while", () => {
       storage.secret = missing;
       const next = openWindow({ storage });
       await next.model.load();
-      await next.model.probe(mia);
+      await assert.rejects(next.model.probe(mia), hasNoToken);
       await next.model.adopt(
         [{ ...candidateFor("https://other.example"), id: "zoe-1", login: "zoe" }],
         () => true,
@@ -236,7 +238,7 @@ describe("A secret that is missing for a while", () => {
     storage.secret = undefined;
     const next = openWindow({ storage });
     await next.model.load();
-    await next.model.probe(mia);
+    await assert.rejects(next.model.probe(mia), hasNoToken);
     await next.model.replaceToken(mia, { login: "mia" }, "sandbox_mia");
     assert.deepEqual(tokens(), ["sandbox_mia"]);
   });
