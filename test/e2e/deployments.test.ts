@@ -290,6 +290,8 @@ testInWorkbench(
     await quickInput.pick("Payload");
     await quickInput.waitOpen({ title: form, placeholder: "Select where the payload comes from" });
     await quickInput.pick("Write It in an Editor");
+    // The new document: the former one, which has the same text, is closed first.
+    await page.locator(".codelens-decoration a", { hasText: "Leave It as It Was" }).waitFor();
     await editor.waitText('"region": "west"');
     await replaceText('{ "region": "east" }');
     await editor.close();

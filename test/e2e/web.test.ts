@@ -4,6 +4,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { test } from "node:test";
+import { leaseMs } from "../../src/base/recordFolder.ts";
 import type * as standalone from "../../src/client/standalone.ts";
 import { accessibilityProblems, setTheme, themes } from "./support/accessibility.ts";
 import { poll } from "../support/run/poll.ts";
@@ -103,7 +104,8 @@ testInWorkbench(
       await poll(
         async () =>
           (await published("hello.py")).includes("# one") && (await published("hello.rb")).includes("# two"),
-        { ...within, what: "both edits are published" },
+        // The reload may have ended an attempt, whose lease ends by itself only.
+        { timeout: leaseMs + 20_000, what: "both edits are published" },
       );
       await poll(async () => !(await workbench.statusBar()).some((text) => text.includes("unpublished")), {
         ...within,
