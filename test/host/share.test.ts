@@ -10,7 +10,7 @@ import {
   window,
   workspace,
 } from "vscode";
-import { gistCommands, settings } from "../../src/ids.ts";
+import { gistCommands, settings, shareCommands } from "../../src/ids.ts";
 import { eventually } from "../support/eventually.ts";
 import { answering } from "./support/answers.ts";
 import { bytes, show, type } from "./support/documents.ts";
@@ -216,6 +216,16 @@ describe("Sharing a selection", () => {
     const reason = (what: string): string => `${what} has only whitespace, which can't be shared.`;
     assert.deepEqual(session.messages, ["snippet.txt", "snippet.txt, lines 1–2", "snippet.txt"].map(reason));
     assert.deepEqual(session.forge.requests, []);
+  });
+
+  it("sends nothing for the line number of a line without text, and says why", async () => {
+    const { uri } = await untitled("plaintext", "one\n\n  \n");
+    for (const lineNumber of [2, 3]) await commands.executeCommand(shareCommands.lines, { uri, lineNumber });
+    const reason = (line: number): string =>
+      `snippet.txt, line ${line} has only whitespace, which can't be shared.`;
+    assert.deepEqual([session.messages, session.forge.requests], [[reason(2), reason(3)], []]);
+    await commands.executeCommand(shareCommands.lines, { uri, lineNumber: 1 });
+    assert.deepEqual(shared(session.forge).map(contents), [{ "snippet.txt": "one" }]);
   });
 
   it("keeps nothing in the clipboard and in the tree when the service fails", async () => {

@@ -92,6 +92,21 @@ describe("Sharing in a notebook", () => {
     assert.deepEqual(sent(), { "study-cell-1.py": { content: "second" } });
   });
 
+  it("sends nothing for the line number of an empty line of a cell, and says why", async () => {
+    const { document } = notebook.cellAt(0);
+    const edit = new WorkspaceEdit();
+    edit.insert(document.uri, document.lineAt(0).range.end, "\n");
+    await workspace.applyEdit(edit);
+    await eventually(() => document.lineCount === 3, "it has an empty line");
+    await commands.executeCommand("workbench.action.files.save");
+    await commands.executeCommand(shareCommands.lines, { uri: document.uri, lineNumber: 2 });
+    await eventually(() => session.messages.length > 0, "it is said");
+    assert.deepEqual(
+      [session.messages, session.forge.requests],
+      [["study-cell-1.py, line 2 has only whitespace, which can't be shared."], []],
+    );
+  });
+
   it("asks to save a notebook with unsaved changes, and shares all of it then", async () => {
     await addCell("fourth = 4");
     const asked: (readonly unknown[])[] = [];

@@ -2,8 +2,7 @@ import * as vscode from "vscode";
 import type { AccountsModel } from "../../accounts/model.ts";
 import { UserError } from "../../base/errors.ts";
 import { showStatus } from "../../ui/showStatus.ts";
-import { linkAccounts, shareSelection, type ShareSourceDeps } from "./shareSource.ts";
-import type { Selected } from "./source.ts";
+import { linkAccounts, shareRanges, type ShareSourceDeps } from "./shareSource.ts";
 import { sourceLink } from "./sourceLink.ts";
 
 /** What VS Code gives to the menu of line numbers. */
@@ -45,11 +44,8 @@ const linesOf = (target: unknown): SelectedLines => {
 
 export const shareLines = async (deps: ShareSourceDeps, target: unknown): Promise<void> => {
   const { document, first, last } = linesOf(target);
-  const selected: Selected = {
-    document,
-    selections: [new vscode.Range(first, 0, last, document.lineAt(last).text.length)],
-  };
-  await shareSelection(deps, {}, selected);
+  const range = new vscode.Range(first, 0, last, document.lineAt(last).text.length);
+  await shareRanges(deps, { document, selections: [range] });
 };
 
 export const copyPermalink = async (accounts: AccountsModel, target: unknown): Promise<void> => {

@@ -7,7 +7,15 @@ import { plainText } from "../../ui/plainText.ts";
 import { editorToShare } from "./editorToShare.ts";
 import type { GistSharing, ShareWishes } from "./gistSharing.ts";
 import type { ShareSettings } from "./shareSettings.ts";
-import { fromDocument, fromFiles, fromSelection, type Selected, type Source } from "./source.ts";
+import {
+  fromDocument,
+  fromFiles,
+  fromRanges,
+  fromSelection,
+  type Selected,
+  type SelectedSource,
+  type Source,
+} from "./source.ts";
 import { type LinkAccounts, sourceLink } from "./sourceLink.ts";
 
 export interface ShareSourceDeps {
@@ -27,7 +35,7 @@ export const linkAccounts = (accounts: AccountsModel): LinkAccounts => ({
 const withLink = async (
   { accounts, settings, onLinkError }: ShareSourceDeps,
   { document }: Selected,
-  { source, lines }: ReturnType<typeof fromSelection>,
+  { source, lines }: SelectedSource,
   isPublic: boolean,
 ): Promise<Source> => {
   const use = settings.permalinkUse;
@@ -62,26 +70,34 @@ const shareNotebook = async (
   ]);
 };
 
-/** What is selected in the active editor, or the whole file when nothing is. As `editorToShare` where none is active. */
-export const shareSelection = async (
+const shareText = async (
   deps: ShareSourceDeps,
+  selected: Selected,
+  read: (selected: Selected, largest: number) => SelectedSource,
   wishes: ShareWishes = {},
-  given?: Selected,
 ): Promise<void> => {
+  const isPublic = wishes.isPublic ?? deps.settings.isPublic;
+  await deps.sharing.share(async (largest) => {
+    const source = read(selected, largest);
+    await deps.accounts.load();
+    return withLink(deps, selected, source, isPublic);
+  }, wishes);
+};
+
+/** The given ranges, never more of their document. */
+export const shareRanges = (deps: ShareSourceDeps, selected: Selected): Promise<void> =>
+  shareText(deps, selected, fromRanges);
+
+/** What is selected in the active editor, or the whole file when nothing is. As `editorToShare` where none is active. */
+export const shareSelection = async (deps: ShareSourceDeps, wishes: ShareWishes = {}): Promise<void> => {
   const shareFile = async (file: vscode.Uri): Promise<void> => {
     await deps.sharing.share((largest) => fromFiles([file], largest), wishes);
   };
-  const active = given ?? vscode.window.activeTextEditor;
+  const active = vscode.window.activeTextEditor;
   const hasSelection = active?.selections.some((selection) => !selection.isEmpty) ?? false;
   const notebook = hasSelection ? undefined : notebookOf(active);
   if (notebook) return shareNotebook(deps, notebook, wishes);
-  const editor = active ?? (await editorToShare(shareFile));
-  const isPublic = wishes.isPublic ?? deps.settings.isPublic;
-  await deps.sharing.share(async (largest) => {
-    const selected = fromSelection(editor, largest);
-    await deps.accounts.load();
-    return withLink(deps, editor, selected, isPublic);
-  }, wishes);
+  await shareText(deps, active ?? (await editorToShare(shareFile)), fromSelection, wishes);
 };
 
 /** The files that are selected in the explorer, or the one that a tab's menu is about. */

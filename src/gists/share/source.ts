@@ -39,7 +39,7 @@ const nameOfDocument = (document: vscode.TextDocument): string => {
 };
 
 /** The lines that are shared, from 1. */
-export interface Lines {
+interface Lines {
   readonly first: number;
   readonly last: number;
 }
@@ -47,24 +47,37 @@ export interface Lines {
 /** Ranges of a document. */
 export type Selected = Pick<vscode.TextEditor, "document"> & { readonly selections: readonly vscode.Range[] };
 
-/** As `textOf`, and not only whitespace: GitHub makes no gist of that. `what`: what the text is of. */
-const textToShare = (name: string, bytes: Uint8Array, largest: number, what = name): string => {
-  const text = textOf(name, bytes, largest);
+/** `what`: what the text is of. Throws UserError when it is only whitespace: GitHub makes no gist of that. */
+const requireMoreThanWhitespace = (text: string, what: string): void => {
   if (text.trim() === "")
     throw new UserError(vscode.l10n.t("{0} has only whitespace, which can't be shared.", plainText(what)));
+};
+
+/** As `textOf`, and not only whitespace. */
+const textToShare = (name: string, bytes: Uint8Array, largest: number): string => {
+  const text = textOf(name, bytes, largest);
+  requireMoreThanWhitespace(text, name);
   return text;
 };
 
+/** A source, and the lines that it is of where it is not a whole document. */
+export interface SelectedSource {
+  readonly source: Source;
+  readonly lines?: Lines;
+}
+
 /** What is selected, or the whole document, without lines, when nothing is. */
-export const fromSelection = (
-  { document, selections: ranges }: Selected,
-  largest: number,
-): { readonly source: Source; readonly lines?: Lines } => {
-  const selections = ranges
-    .filter((selection) => !selection.isEmpty)
-    .toSorted((a, b) => a.start.compareTo(b.start));
+export const fromSelection = ({ document, selections }: Selected, largest: number): SelectedSource => {
+  const ranges = selections.filter((selection) => !selection.isEmpty);
+  if (ranges.length === 0) return { source: fromDocument(document, largest) };
+  return fromRanges({ document, selections: ranges }, largest);
+};
+
+/** The ranges and nothing else: throws UserError when they have no text. */
+export const fromRanges = ({ document, selections: ranges }: Selected, largest: number): SelectedSource => {
+  const selections = ranges.toSorted((a, b) => a.start.compareTo(b.start));
   const [first] = selections;
-  if (!first) return { source: fromDocument(document, largest) };
+  if (!first) throw new RangeError("no ranges");
   const text = selections
     .map((selection) => document.getText(selection))
     .join(document.eol === vscode.EndOfLine.CRLF ? "\r\n" : "\n");
@@ -78,10 +91,8 @@ export const fromSelection = (
     lines.first === lines.last
       ? vscode.l10n.t("{0}, line {1}", name, lines.first)
       : vscode.l10n.t("{0}, lines {1}–{2}", name, lines.first, lines.last);
-  return {
-    source: { description, files: { [name]: textToShare(name, bytesOf(text), largest, description) } },
-    lines,
-  };
+  requireMoreThanWhitespace(text, description);
+  return { source: { description, files: { [name]: textOf(name, bytesOf(text), largest) } }, lines };
 };
 
 export const fromDocument = (document: vscode.TextDocument, largest: number): Source => {
