@@ -107,23 +107,35 @@ const urisOf = (target: unknown, selected: unknown): readonly vscode.Uri[] => {
   return target instanceof vscode.Uri ? [target] : [];
 };
 
-/** From the explorer: the selected files. Else the active editor, saved or not. */
-export const shareFiles = async (deps: ShareSourceDeps, target: unknown, selected: unknown): Promise<void> => {
+/** From the explorer: the selected files. From a tab: its file. Else the active editor's. As on the screen, saved or not. */
+export const shareFiles = async (
+  deps: ShareSourceDeps,
+  target: unknown,
+  selected: unknown,
+  wishes: ShareWishes = {},
+): Promise<void> => {
   const uris = urisOf(target, selected);
   const editor = vscode.window.activeTextEditor;
   const [only] = uris;
   if (uris.length > 1 || (only && only.toString() !== editor?.document.uri.toString())) {
-    await deps.sharing.share((largest) => fromFiles(uris, largest));
+    await deps.sharing.share((largest) => fromFiles(uris, largest), wishes);
     return;
   }
   const notebook = notebookOf(editor);
-  if (notebook) return shareNotebook(deps, notebook);
+  if (notebook) return shareNotebook(deps, notebook, wishes);
   if (!editor)
     throw new UserError(vscode.l10n.t("No text file is open. Open one, or select files in the explorer."));
-  await deps.sharing.share((largest) => fromDocument(editor.document, largest));
+  await deps.sharing.share((largest) => fromDocument(editor.document, largest), wishes);
 };
 
-/** What is selected in the explorer or in the active editor, or the whole file, with a description of the user's own. */
+/**
+ * Whether a command is from the explorer, which passes the selected files besides the clicked one, or from a tab, which
+ * passes its group: it is about files. An editor's menu passes the file alone and is about the selection, as the command
+ * palette and keys are, which pass nothing.
+ */
+const isFromFileMenu = (selected: unknown): boolean => typeof selected === "object" && selected !== null;
+
+/** The files of the explorer or of a tab, or what is selected in the active editor, with a description of the user's own. */
 export const shareDescribed = async (
   deps: ShareSourceDeps,
   target: unknown,
@@ -134,6 +146,7 @@ export const shareDescribed = async (
   const [only] = uris;
   const active = vscode.window.activeTextEditor?.document.uri.toString();
   const asked = { ...wishes, asksDescription: true };
-  if (uris.length === 0 || (uris.length === 1 && only?.toString() === active)) await shareSelection(deps, asked);
-  else await deps.sharing.share((largest) => fromFiles(uris, largest), asked);
+  const isOfEditor = uris.length === 0 || (!isFromFileMenu(selected) && only?.toString() === active);
+  if (isOfEditor) await shareSelection(deps, asked);
+  else await shareFiles(deps, target, selected, asked);
 };
