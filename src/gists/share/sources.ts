@@ -45,6 +45,19 @@ export const fromTerminal = async (largest: number): Promise<Source> => {
   return single("terminal.txt", text, vscode.l10n.t("Terminal: {0}", terminal.name), largest);
 };
 
+/**
+ * What is only in a backup is read into a document; then it is what is on the screen. Undefined where VS Code shows no text
+ * in the tab: the file is binary, too large for it or deleted.
+ */
+const readTab = async (uri: vscode.Uri): Promise<vscode.TextDocument | undefined> => {
+  try {
+    return await vscode.workspace.openTextDocument(uri);
+  } catch {
+    // Read as a file, it is shared or skipped with the reason.
+    return undefined;
+  }
+};
+
 /** The open text editors that the user chooses, as they are on the screen. */
 export const fromTabs = async (largest: number): Promise<Source> => {
   const rows = textTabRows().map((row) => ({ ...row, picked: true }));
@@ -61,9 +74,8 @@ export const fromTabs = async (largest: number): Promise<Source> => {
   const names = distinctNames(uris.map(({ path }) => path));
   const taken = new Set<string>();
   for (const [index, uri] of uris.entries()) {
-    // What is only in a backup is read into a document; then it is what is on the screen.
-    const document = await vscode.workspace.openTextDocument(uri);
-    const name = document.isUntitled ? `untitled${endingOf(document.languageId)}` : (names[index] ?? "file");
+    const document = await readTab(uri);
+    const name = document?.isUntitled ? `untitled${endingOf(document.languageId)}` : (names[index] ?? "file");
     taken.add(freeName(name, taken));
   }
   return fromFiles(uris, largest, [...taken]);

@@ -1,0 +1,46 @@
+import assert from "node:assert/strict";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { commands, type QuickPickItem, TabInputText, Uri, window, workspace } from "vscode";
+import { shareCommands } from "../../src/ids.ts";
+import { eventually } from "../support/eventually.ts";
+import { answering } from "./support/answers.ts";
+import { show } from "./support/documents.ts";
+import { useFolders } from "./support/folders.ts";
+import { useSession } from "./support/session.ts";
+
+interface Sent {
+  readonly files: Readonly<Record<string, { readonly content: string }>>;
+}
+
+describe("Sharing several files of which some can't be read", () => {
+  const session = useSession();
+  const newFolder = useFolders();
+  const contents = (): Readonly<Record<string, string>> => {
+    const post = session.forge.requests.find(({ method }) => method === "POST");
+    const { files } = JSON.parse(post?.body ?? '{"files":{}}') as Sent;
+    return Object.fromEntries(Object.entries(files).map(([name, { content }]) => [name, content]));
+  };
+  const picked = (items: readonly QuickPickItem[]) => items.filter((item) => item.picked);
+
+  it("takes the open editors without those that have no text, which are named", async () => {
+    const folder = newFolder();
+    writeFileSync(join(folder, "a.txt"), "a\n");
+    writeFileSync(join(folder, "binary.txt"), "\0".repeat(16));
+    const at = (name: string): Uri => Uri.file(join(folder, name));
+    await show(at("a.txt"));
+    for (const name of ["binary.txt", "deleted.txt"])
+      await commands.executeCommand("vscode.open", at(name), { preview: false });
+    const tabs = window.tabGroups.all.flatMap((group) =>
+      group.tabs.map(({ label, input }) => [label, input] as const),
+    );
+    assert.deepEqual(
+      tabs.map(([label, input]) => [label, input instanceof TabInputText]),
+      ["a.txt", "binary.txt", "deleted.txt"].map((name) => [name, true]),
+    );
+    await answering({ showQuickPick: picked as never }, () => commands.executeCommand(shareCommands.tabs));
+    await eventually(() => session.messages.length > 0, "it is said");
+    assert.deepEqual(contents(), { "a.txt": "a\n" });
+    assert.match(session.messages[0] ?? "", / Skipped: binary\.txt isn't UTF-8 text, .*deleted\.txt/);
+  });
+});
