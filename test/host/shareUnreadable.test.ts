@@ -1,7 +1,17 @@
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { commands, type QuickPickItem, TabInputText, Uri, window, workspace } from "vscode";
+import {
+  commands,
+  EventEmitter,
+  FileSystemError,
+  FileType,
+  type QuickPickItem,
+  TabInputText,
+  Uri,
+  window,
+  workspace,
+} from "vscode";
 import { shareCommands } from "../../src/ids.ts";
 import { eventually } from "../support/eventually.ts";
 import { answering } from "./support/answers.ts";
@@ -42,5 +52,45 @@ describe("Sharing several files of which some can't be read", () => {
     await eventually(() => session.messages.length > 0, "it is said");
     assert.deepEqual(contents(), { "a.txt": "a\n" });
     assert.match(session.messages[0] ?? "", / Skipped: binary\.txt isn't UTF-8 text, .*deleted\.txt/);
+  });
+
+  it("takes a folder without what can't be read, which is named first", async () => {
+    const disk = workspace.registerFileSystemProvider("brittle", {
+      onDidChangeFile: new EventEmitter<never>().event,
+      watch: () => ({ dispose: () => undefined }),
+      stat: (uri) => {
+        if (!/a\.txt$|folder$|private$/.test(uri.path)) throw FileSystemError.FileNotFound(uri);
+        const type = uri.path.endsWith(".txt") ? FileType.File : FileType.Directory;
+        return { type, ctime: 0, mtime: 0, size: 2 };
+      },
+      readDirectory: (uri) => {
+        if (!uri.path.endsWith("/folder")) throw FileSystemError.NoPermissions(uri);
+        const names = ["a.txt", "vanished.txt"].map((name): [string, FileType] => [name, FileType.File]);
+        const folders = ["dist", "private"].map((name): [string, FileType] => [name, FileType.Directory]);
+        return [...names, ...folders];
+      },
+      readFile: () => new TextEncoder().encode("a\n"),
+      createDirectory: () => undefined,
+      writeFile: () => undefined,
+      delete: () => undefined,
+      rename: () => undefined,
+    });
+    let placeHolder: string | undefined;
+    const choose = (items: readonly QuickPickItem[], options: { readonly placeHolder: string }) => {
+      ({ placeHolder } = options);
+      return picked(items);
+    };
+    try {
+      await answering({ showQuickPick: choose as never }, () =>
+        commands.executeCommand(shareCommands.folder, Uri.parse("brittle:/folder")),
+      );
+    } finally {
+      disk.dispose();
+    }
+    assert.deepEqual(
+      [session.messages.filter((text) => text.includes("failed")), contents()],
+      [[], { "a.txt": "a\n" }],
+    );
+    assert.match(placeHolder ?? "", /; left out: vanished\.txt, private, dist$/);
   });
 });

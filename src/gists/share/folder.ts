@@ -38,7 +38,7 @@ export interface FolderOptions {
 
 interface Listing {
   readonly files: readonly Found[];
-  /** Folders that were not looked into. */
+  /** What could not be read, and then folders that were not looked into. */
   readonly skipped: readonly string[];
   /** True when there is more than is listed. */
   readonly isCut: boolean;
@@ -102,6 +102,16 @@ const addRules = async (
   }
 };
 
+/** Undefined where it can't be read, such as without permission or when it was deleted since it was listed. */
+const readable = async <T>(reading: Thenable<T>): Promise<T | undefined> => {
+  try {
+    return await reading;
+  } catch (error) {
+    if (!(error instanceof vscode.FileSystemError)) throw error;
+    return undefined;
+  }
+};
+
 const list = async (
   folder: vscode.Uri,
   { exclude, largest }: FolderOptions,
@@ -112,9 +122,15 @@ const list = async (
   const { ignored, prefix } = await ignoredByGit(folder);
   const files: Found[] = [];
   const skipped: string[] = [];
+  const unreadable: string[] = [];
   const open = [""];
   for (let path = open.shift(); path !== undefined; path = open.shift()) {
-    const entries = await vscode.workspace.fs.readDirectory(vscode.Uri.joinPath(folder, path));
+    const reading = vscode.workspace.fs.readDirectory(vscode.Uri.joinPath(folder, path));
+    const entries = path === "" ? await reading : await readable(reading);
+    if (!entries) {
+      unreadable.push(path);
+      continue;
+    }
     if (entries.some(([name]) => name === ".gitignore"))
       await addRules(ignored, vscode.Uri.joinPath(folder, path), path === "" ? prefix : `${prefix}${path}/`);
     for (const [name, type] of entries.toSorted(([left], [right]) => left.localeCompare(right))) {
@@ -130,8 +146,13 @@ const list = async (
         if (isLeftOut || name === ".git" || ignored.ignores(`${prefix}${below}/`)) skipped.push(below);
         else open.push(below);
       } else {
-        if (files.length >= maxEntries) return { files, skipped, isCut: true };
-        const { size } = await vscode.workspace.fs.stat(uri);
+        if (files.length >= maxEntries) return { files, skipped: [...unreadable, ...skipped], isCut: true };
+        const stat = await readable(vscode.workspace.fs.stat(uri));
+        if (!stat) {
+          unreadable.push(below);
+          continue;
+        }
+        const { size } = stat;
         const reason = isExcluded(below)
           ? vscode.l10n.t("left out by the setting")
           : ignored.ignores(prefix + below)
@@ -145,7 +166,7 @@ const list = async (
       }
     }
   }
-  return { files, skipped, isCut: false };
+  return { files, skipped: [...unreadable, ...skipped], isCut: false };
 };
 
 const rowOf = (found: Found): Row => ({
