@@ -68,6 +68,7 @@ const newestOnly = [
   "search",
   "searchRenewal",
   "service",
+  "shareElsewhere",
   "shareMore",
   "signOut",
   "slowServer",
