@@ -142,20 +142,36 @@ const offerDeleteAndAdd = async (
     ),
     vscode.l10n.t("Delete and Add Again"),
   );
+  await deleteAndAdd(keys, place, key, title);
+};
+
+const deleteAndAdd = async (
+  keys: KeyTargetDeps["keys"],
+  place: RepoPlace,
+  key: DeployKey,
+  title: string,
+): Promise<void> => {
+  const saved = () => say(vscode.l10n.t("“{0}” is saved.", plainText(title)));
   try {
     await keys.deleteAndAdd(place, key, title);
   } catch (error) {
-    if (!(error instanceof KeyProblem) || error.kind !== "neitherLeft") throw error;
+    const kind = error instanceof KeyProblem ? error.kind : undefined;
+    if (kind !== "neitherLeft" && kind !== "deletionUnconfirmed") throw error;
     await vscode.env.clipboard.writeText(key.key);
     const create = async (): Promise<void> => {
       await keys.add(place, { title, line: lineOf(key), readOnly: key.read_only ?? false });
-      say(vscode.l10n.t("“{0}” is saved.", plainText(title)));
+      saved();
     };
-    const again = {
-      title: vscode.l10n.t("Add Again"),
-      run: () => createOrAsk(vscode.l10n.t("The deploy key"), () => keys.refresh(place), create),
+    const run = async (): Promise<void> => {
+      if (kind === "neitherLeft")
+        return createOrAsk(vscode.l10n.t("The deploy key"), () => keys.refresh(place), create);
+      // The server does not accept the key again while the former one is there.
+      await deleteAndAdd(keys, place, key, title);
+      saved();
     };
-    throw new ChoiceError(errorText(toUserError(error)), [again], { cause: error });
+    throw new ChoiceError(errorText(toUserError(error)), [{ title: vscode.l10n.t("Add Again"), run }], {
+      cause: error,
+    });
   }
 };
 

@@ -159,11 +159,18 @@ export class KeysModel {
 
   /**
    * The only way to another title on a server that cannot change keys and takes none twice. Throws what deleting
-   * throws, and KeyProblem `neitherLeft` when the key could not be added again.
+   * throws, KeyProblem `deletionUnconfirmed` when it is not known whether the key was deleted, and `neitherLeft` when it
+   * could not be added again. Can be called again after `deletionUnconfirmed`.
    */
   async deleteAndAdd(place: RepoPlace, former: DeployKey, title: string): Promise<void> {
     try {
-      await this.#delete(place, former);
+      try {
+        await this.#delete(place, former);
+      } catch (error) {
+        throw HttpError.is(error) && error.mayHaveSucceeded
+          ? new KeyProblem("deletionUnconfirmed", former.title, error)
+          : error;
+      }
       try {
         await this.#create(place, { title, line: lineOf(former.key), readOnly: former.read_only ?? false });
       } catch (error) {

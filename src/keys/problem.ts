@@ -11,6 +11,7 @@ export type KeyProblemKind =
   | "gone"
   | "notAdded"
   | "bothLeft"
+  | "deletionUnconfirmed"
   | "neitherLeft";
 
 /** The texts for people are made where they are shown. Never has anything of a private key. */

@@ -57,6 +57,12 @@ const problemText = ({ kind, subject, cause }: KeyProblem): string => {
         subject,
         whyText(cause),
       );
+    case "deletionUnconfirmed":
+      return vscode.l10n.t(
+        "“{0}” may have been deleted, but the server did not confirm it, and it was not added again. Its public half was copied to the clipboard. ({1})",
+        subject,
+        whyText(cause),
+      );
     case "neitherLeft":
       return vscode.l10n.t(
         "“{0}” is deleted, but could not be added again: no one can use it now. Its public half was copied to the clipboard: add it by pasting. ({1})",

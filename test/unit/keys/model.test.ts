@@ -155,6 +155,38 @@ describe("The model of deploy keys", () => {
     await fails(keys.change(place(), again, { title: "x", line: two }), "gone");
   });
 
+  it("reports a deletion whose response and confirming reads are lost as unconfirmed, and then adds the key again", async () => {
+    await service.close();
+    await begin("today");
+    const key = await add();
+    let isDeleted = false;
+    service.before = ({ method }) =>
+      isDeleted && method === "GET" ? Response.json({ message: "Forbidden" }, { status: 403 }) : undefined;
+    service.after = (answer, { method }) => {
+      if (method !== "DELETE") return answer;
+      isDeleted = true;
+      throw new Error("The line is cut.");
+    };
+    await fails(keys.deleteAndAdd(place(), key, "mill 2"), "deletionUnconfirmed", "network");
+    assert.equal(service.sent("POST").length, 1);
+    Object.assign(service, { before: () => undefined, after: (answer: Response) => answer });
+    assert.deepEqual(await titles(), []);
+    await keys.deleteAndAdd(place(), key, "mill 2");
+    assert.deepEqual(await titles(), ["mill 2"]);
+  });
+
+  it("deletes a key again whose first deletion was lost on the way, and adds it", async () => {
+    await service.close();
+    await begin("today");
+    const key = await add();
+    service.before = broken("DELETE");
+    await fails(keys.deleteAndAdd(place(), key, "mill 2"), "deletionUnconfirmed", "network");
+    service.before = () => undefined;
+    assert.deepEqual(await titles(), ["mill"]);
+    await keys.deleteAndAdd(place(), key, "mill 2");
+    assert.deepEqual(await titles(), ["mill 2"]);
+  });
+
   it("changes nothing when the new key of a rotation cannot be added", async () => {
     const key = await add();
     service.before = broken("POST");
