@@ -175,6 +175,18 @@ const deleteAndAdd = async (
   }
 };
 
+/** Where a replaced key may be left, a button deletes it. Another error is answered as it is. */
+const withDeleteFormer = (deps: Pick<KeyDeps, "keys">, former: KeyTarget, error: unknown): unknown => {
+  const problem = error instanceof UserError ? error.cause : error;
+  // Not where it is uncertain whether the new key is there.
+  const isDone =
+    problem instanceof KeyProblem && problem.kind === "bothLeft" && !(problem.cause instanceof KeyProblem);
+  if (!isDone) return error;
+  const run = () => removeOne(deps, former);
+  const choices = [{ title: vscode.l10n.t("Delete Former Key..."), run }];
+  return new ChoiceError(errorText(toUserError(error)), choices, { cause: error });
+};
+
 const edit = async (deps: KeyTargetDeps, target: unknown): Promise<void> => {
   const { place, key } = await targetKey(deps, target, vscode.l10n.t("Select a deploy key to edit"));
   const heading = vscode.l10n.t("Edit Deploy Key");
@@ -207,7 +219,7 @@ const edit = async (deps: KeyTargetDeps, target: unknown): Promise<void> => {
       return await deps.keys.change(place, key, { title, line });
     } catch (error) {
       if (error instanceof KeyProblem && error.kind === "cannotRename") return "cannotRename" as const;
-      throw error;
+      throw withDeleteFormer(deps, { place, key }, error);
     }
   });
   if (done === "cannotRename") await offerDeleteAndAdd(deps, place, key, title);
@@ -246,16 +258,7 @@ const rotate = async (deps: KeyDeps, target: unknown): Promise<void> => {
   try {
     await withPath(path, withProgress(heading, replace));
   } catch (error) {
-    const problem = error instanceof UserError ? error.cause : error;
-    // Not where it is uncertain whether the new key is there.
-    const isDone =
-      problem instanceof KeyProblem && problem.kind === "bothLeft" && !(problem.cause instanceof KeyProblem);
-    if (!isDone) throw error;
-    const removeFormer = {
-      title: vscode.l10n.t("Delete Former Key..."),
-      run: () => removeOne(deps, { place, key }),
-    };
-    throw new ChoiceError(errorText(toUserError(error)), [removeFormer], { cause: error });
+    throw withDeleteFormer(deps, { place, key }, error);
   }
   showAdded(vscode.l10n.t("“{0}” has a new key; the former one is deleted.", plainText(title)), path);
 };

@@ -6,9 +6,10 @@ import { saidBy } from "../ui/localizedText.ts";
 import { KeyProblem } from "./problem.ts";
 import { pluralText } from "../ui/pluralText.ts";
 
+const isUnconfirmed = (cause: unknown): cause is HttpError => HttpError.is(cause) && cause.mayHaveSucceeded;
+
 /** The reason where it is known what came of it. */
-const whyText = (cause: unknown): string =>
-  HttpError.is(cause) && cause.mayHaveSucceeded ? saidBy(cause) : errorText(toUserError(cause));
+const whyText = (cause: unknown): string => (isUnconfirmed(cause) ? saidBy(cause) : errorText(toUserError(cause)));
 
 const problemText = ({ kind, subject, cause }: KeyProblem): string => {
   switch (kind) {
@@ -52,6 +53,12 @@ const problemText = ({ kind, subject, cause }: KeyProblem): string => {
     case "notAdded":
       return vscode.l10n.t("The server shows another key than it was given for “{0}”.", subject);
     case "bothLeft":
+      if (isUnconfirmed(cause))
+        return vscode.l10n.t(
+          "The new key is at the server, and the former one, “{0}”, may have been deleted, but the server did not confirm it. Delete it again to be sure. ({1})",
+          subject,
+          whyText(cause),
+        );
       return vscode.l10n.t(
         "The new key is at the server, and the former one, “{0}”, is still there too: it was not deleted. Both work; delete the former one later. ({1})",
         subject,

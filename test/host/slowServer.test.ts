@@ -1,44 +1,14 @@
 import assert from "node:assert/strict";
-import { commands, EventEmitter, window, workspace } from "vscode";
+import { commands, window, workspace } from "vscode";
 import { gistCommands, localChangeCommands } from "../../src/ids.ts";
 import { contentUri } from "../../src/repos/uri.ts";
 import { eventually } from "../support/eventually.ts";
 import { answering } from "./support/answers.ts";
 import { isUnsavedTab, show, type } from "./support/documents.ts";
+import { withRecordedProgress } from "./support/recordedProgress.ts";
 import { toolsSeed } from "./support/repoTools.ts";
 import { ids, tokens } from "./support/seeds.ts";
 import { useSession } from "./support/session.ts";
-
-interface Progress {
-  readonly titles: string[];
-  /** How many notifications are shown. */
-  readonly shown: () => number;
-  readonly cancel: () => void;
-}
-
-/** Runs `act` while notifications of progress are recorded, and canceled by the test. */
-const withRecordedProgress = async (act: (progress: Progress) => Promise<void>): Promise<void> => {
-  const former = Object.getOwnPropertyDescriptor(window, "withProgress");
-  const titles: string[] = [];
-  const canceled = new EventEmitter<void>();
-  let shown = 0;
-  const withProgress = async (
-    { title }: { readonly title: string },
-    task: (progress: object, token: object) => Promise<unknown>,
-  ) => {
-    titles.push(title);
-    shown += 1;
-    await task({ report: () => undefined }, { onCancellationRequested: canceled.event });
-    shown -= 1;
-  };
-  Object.defineProperty(window, "withProgress", { value: withProgress, configurable: true, writable: true });
-  try {
-    await act({ titles, shown: () => shown, cancel: () => canceled.fire() });
-  } finally {
-    canceled.dispose();
-    if (former) Object.defineProperty(window, "withProgress", former);
-  }
-};
 
 describe("A server that doesn't answer", () => {
   const session = useSession({ seed: toolsSeed });

@@ -1,0 +1,146 @@
+import assert from "node:assert/strict";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { commands, env, Uri } from "vscode";
+import { keyCommands } from "../../src/ids.ts";
+import { eventually } from "../support/eventually.ts";
+import { answering } from "./support/answers.ts";
+import { filling } from "./support/forms.ts";
+import { ownRepository, toolsSeed } from "./support/repoTools.ts";
+import { hoursAgo, tokens } from "./support/seeds.ts";
+import { useSession } from "./support/session.ts";
+
+const build = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIKprpAfza60PoY/ufZdiiM7DM60ox0qRlYsmVYuXTpnX";
+const screen = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIH7AevuCWNbE9q5uRtZL9VLX+WCd8saQc5DJqbW2aem/";
+
+const seed = () => {
+  const given = toolsSeed();
+  return {
+    ...given,
+    repositories: (given.repositories ?? []).map((each) =>
+      each.name === "tools"
+        ? { ...each, deployKeys: [{ title: "Build machine", key: build, createdAt: hoursAgo(48) }] }
+        : each,
+    ),
+  };
+};
+
+const refusal = (status: number, message: string) => Response.json({ message }, { status });
+
+interface Warning {
+  readonly text: string;
+  readonly buttons: readonly string[];
+}
+
+describe("Deploy keys › failures", () => {
+  const session = useSession({ seed });
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), "forgeside-host-keys-"));
+    session.parts.repos.refresh();
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  const row = (...labels: readonly string[]) => ownRepository(session, "mia/tools", "Deploy Keys", ...labels);
+  const keys = () => session.forge.client(tokens.mia).call("repos.getKeys", { user: "mia", repo: "tools" });
+  const titles = async () => (await keys()).map(({ title }) => title);
+
+  /** Runs a command while lists and boxes are answered, and `press` selects a warning's button. */
+  const run = async (
+    id: string,
+    target: unknown,
+    given: { readonly picks?: readonly string[]; readonly texts?: readonly string[]; readonly press: string },
+    check: (warnings: readonly Warning[]) => Promise<void>,
+  ): Promise<void> => {
+    const [picks, texts] = [[...(given.picks ?? [])], [...(given.texts ?? [])]];
+    const warnings: Warning[] = [];
+    await answering(
+      {
+        showQuickPick: (rows: readonly { readonly label: string }[]) => {
+          const part = picks.shift() ?? "";
+          return rows.find(({ label }) => label.includes(part));
+        },
+        showInputBox: () => texts.shift(),
+        showSaveDialog: () => Uri.file(join(folder, `id${readdirSync(folder).length}`)),
+        showInformationMessage: () => undefined,
+        showWarningMessage: (text: string, ...rest: readonly unknown[]) => {
+          const buttons = rest.filter((each) => typeof each === "string");
+          warnings.push({ text, buttons });
+          const isModal = rest.length > buttons.length;
+          return isModal ? buttons.at(-1) : buttons.find((each) => each === given.press);
+        },
+      },
+      async () => {
+        await commands.executeCommand(id, target);
+        await check(warnings);
+      },
+    );
+  };
+
+  /** What comes after the first DELETE, and its response, is lost until `heal`. */
+  const cutAfterDelete = () => {
+    let isCut = false;
+    let isHealed = false;
+    session.forge.answer = ({ method }) => {
+      if (method === "PUT") return refusal(404, "Not Found");
+      if (isCut && !isHealed) throw new Error("The line is cut.");
+      return undefined;
+    };
+    session.forge.change = (answer, { method }) => {
+      if (method !== "DELETE" || isHealed) return answer;
+      isCut = true;
+      throw new Error("The line is cut.");
+    };
+    return () => {
+      isHealed = true;
+    };
+  };
+
+  it("add a key again by a button whose deletion was not confirmed", async () => {
+    const target = await row("Build machine");
+    // The server accepts no key twice, and cannot change one.
+    const heal = cutAfterDelete();
+    const edit = () =>
+      run(keyCommands.edit, target, { texts: ["Builder"], press: "Add Again" }, async (warnings) => {
+        await eventually(async () => (await titles()).join() === "Builder", "it is added again", 15_000);
+        assert.match(
+          warnings.at(-1)?.text ?? "",
+          /“Build machine” may have been deleted, but the server did not confirm it/,
+        );
+      });
+    await filling([1], async () => {
+      const editing = edit();
+      await eventually(() => session.forge.sent("DELETE").length > 0, "it is deleted");
+      await eventually(async () => (await env.clipboard.readText()) === build, "it is copied", 15_000);
+      heal();
+      await editing;
+    });
+    const [only] = await keys();
+    assert.deepEqual([only?.key, only?.read_only], [build, true]);
+  });
+
+  it("do not say that the former key is there when its deletion was not confirmed, after Rotate and Edit", async () => {
+    for (const isEdit of [false, true]) {
+      const target = await row("Build machine");
+      const heal = cutAfterDelete();
+      const press = "none";
+      const check = async (warnings: readonly Warning[]) => {
+        await eventually(() => warnings.at(-1)?.text.includes("The new key") === true, "it is reported", 15_000);
+        assert.match(warnings.at(-1)?.text ?? "", /the former one, “Build machine”, may have been deleted/);
+        assert.deepEqual(warnings.at(-1)?.buttons, ["Delete Former Key..."]);
+      };
+      if (isEdit) await filling([2], () => run(keyCommands.edit, target, { texts: [screen], press }, check));
+      else
+        await run(
+          keyCommands.rotate,
+          target,
+          { picks: ["Generate", "Ed25519"], texts: ["Build machine", ""], press },
+          check,
+        );
+      heal();
+      assert.deepEqual(await titles(), ["Build machine"]);
+      await commands.executeCommand(keyCommands.refresh, await row());
+    }
+  });
+});

@@ -1,0 +1,37 @@
+import { EventEmitter, type ProgressOptions, window } from "vscode";
+
+interface Progress {
+  readonly titles: string[];
+  /** The titles of those that have a Cancel. */
+  readonly cancellable: string[];
+  /** How many notifications are shown. */
+  readonly shown: () => number;
+  readonly cancel: () => void;
+}
+
+/** Runs `act` while notifications of progress are recorded, and canceled by the test. */
+export const withRecordedProgress = async (act: (progress: Progress) => Promise<void>): Promise<void> => {
+  const former = Object.getOwnPropertyDescriptor(window, "withProgress");
+  const titles: string[] = [];
+  const cancellable: string[] = [];
+  const canceled = new EventEmitter<void>();
+  let shown = 0;
+  const withProgress = async (
+    options: ProgressOptions,
+    task: (progress: object, token: object) => Promise<unknown>,
+  ) => {
+    const { title = "" } = options;
+    titles.push(title);
+    if (options.cancellable === true) cancellable.push(title);
+    shown += 1;
+    await task({ report: () => undefined }, { onCancellationRequested: canceled.event });
+    shown -= 1;
+  };
+  Object.defineProperty(window, "withProgress", { value: withProgress, configurable: true, writable: true });
+  try {
+    await act({ titles, cancellable, shown: () => shown, cancel: () => canceled.fire() });
+  } finally {
+    canceled.dispose();
+    if (former) Object.defineProperty(window, "withProgress", former);
+  }
+};
