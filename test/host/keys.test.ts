@@ -267,7 +267,7 @@ describe("Deploy keys", () => {
     await eventually(() => asked.length === 2, "it is said");
     assert.match(
       asked[1] ?? "",
-      /The private key is in “.*id” and stays there\. The new key is at the server, and the former one, “Build machine”, is still there too/,
+      /The private key is in “.*id” and stays there\. The new key is at the server, and the former one, “Build machine”, may have been deleted/,
     );
     assert.deepEqual(await titles(), ["Build machine", "Build machine 2"]);
   });

@@ -28,7 +28,7 @@ const oldKeyOf = async ({ service }: Stage) => {
 const keysTitled = async ({ service }: Stage, title: string): Promise<number> =>
   (await service.call("repos.getKeys", at)).filter((key) => key.title === title).length;
 const isBroken = (error: unknown): boolean =>
-  error instanceof KeyProblem && (error.kind === "bothLeft" || error.kind === "neitherLeft");
+  error instanceof KeyProblem && ["bothLeft", "deletionUnconfirmed", "neitherLeft"].includes(error.kind);
 
 const deployment = {
   ref: "main",
