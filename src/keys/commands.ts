@@ -24,6 +24,7 @@ import {
   pasteKey,
   pickSource,
 } from "./keySources.ts";
+import { addOrOfferAgain } from "./addOrOfferAgain.ts";
 import { KeyProblem } from "./problem.ts";
 import { toUserError } from "./problemText.ts";
 import { fingerprintOf, parsePublicKey, type PublicKey, typeName } from "./publicKey.ts";
@@ -76,25 +77,20 @@ const chooseKey = async (
   return { title: await askTitle(heading, proposed ?? key.comment), key };
 };
 
-/** Adds the path of the private half of a new pair to the error when what comes after it fails. */
-const withPath = async <T>(path: string | undefined, act: Promise<T>): Promise<T> => {
-  try {
-    return await act;
-  } catch (error) {
-    if (path === undefined) throw error;
-    const text = vscode.l10n.t(
-      "The private key is in “{0}” and stays there. {1}",
-      path,
-      errorText(toUserError(error)),
-    );
-    if (!(error instanceof UnconfirmedError)) throw new UserError(text, { cause: error });
-    // Where it is holds when it is sent again, too.
-    const choices = error.choices.map(({ title, run }) => ({
-      title,
-      run: () => withPath(path, Promise.resolve(run())),
-    }));
-    throw new UnconfirmedError(text, choices, { cause: error });
+const createKey = (keys: KeyDeps["keys"], place: RepoPlace, create: () => Promise<void>): Promise<void> =>
+  createOrAsk(vscode.l10n.t("The deploy key"), () => keys.refresh(place), create);
+
+/** Adds a key. Where it is of a new pair, a failure says where the private half is, and offers to add the same key again. */
+const addPair = async (path: string | undefined, act: () => Promise<unknown>): Promise<void> => {
+  if (path === undefined) {
+    await act();
+    return;
   }
+  const textOf = (error: unknown): string =>
+    vscode.l10n.t("The private key is in “{0}” and stays there. {1}", path, errorText(toUserError(error)));
+  const onDidCancel = () =>
+    say(vscode.l10n.t("Canceled. The private key is in “{0}” and stays there.", plainText(path)));
+  await addOrOfferAgain({ again: vscode.l10n.t("Try Again"), textOf, onDidCancel }, act);
 };
 
 const pickReadOnly = async (heading: string): Promise<boolean> => {
@@ -123,10 +119,7 @@ const add = async (deps: KeyDeps, target: unknown): Promise<void> => {
     await deps.keys.add(place, { title, line: key.line, readOnly });
     showAdded(vscode.l10n.t("“{0}” is a deploy key of {1} now.", plainText(title), plainText(place.repo)), path);
   };
-  await withPath(
-    path,
-    createOrAsk(vscode.l10n.t("The deploy key"), () => deps.keys.refresh(place), create),
-  );
+  await addPair(path, () => createKey(deps.keys, place, create));
 };
 
 const offerDeleteAndAdd = async (
@@ -162,25 +155,25 @@ const deleteAndAdd = async (
       await keys.add(place, { title, line: lineOf(key), readOnly: key.read_only ?? false });
       saved();
     };
+    const again = vscode.l10n.t("Add Again");
+    const textOf = (failure: unknown): string =>
+      failure instanceof UnconfirmedError
+        ? errorText(failure)
+        : errorText(toUserError(new KeyProblem("neitherLeft", key.title, failure)));
     const run = async (): Promise<void> => {
-      if (kind === "neitherLeft")
-        return createOrAsk(vscode.l10n.t("The deploy key"), () => keys.refresh(place), create);
+      if (kind === "neitherLeft") return addOrOfferAgain({ again, textOf }, () => createKey(keys, place, create));
       // The server does not accept the key again while the former one is there.
       await deleteAndAdd(keys, place, key, title);
       saved();
     };
-    throw new ChoiceError(errorText(toUserError(error)), [{ title: vscode.l10n.t("Add Again"), run }], {
-      cause: error,
-    });
+    throw new ChoiceError(errorText(toUserError(error)), [{ title: again, run }], { cause: error });
   }
 };
 
 /** Where a replaced key may be left, a button deletes it. Another error is answered as it is. */
 const withDeleteFormer = (deps: Pick<KeyDeps, "keys">, former: KeyTarget, error: unknown): unknown => {
-  const problem = error instanceof UserError ? error.cause : error;
   // Not where it is uncertain whether the new key is there.
-  const isDone =
-    problem instanceof KeyProblem && problem.kind === "bothLeft" && !(problem.cause instanceof KeyProblem);
+  const isDone = error instanceof KeyProblem && error.kind === "bothLeft" && !(error.cause instanceof KeyProblem);
   if (!isDone) return error;
   const run = () => removeOne(deps, former);
   const choices = [{ title: vscode.l10n.t("Delete Former Key..."), run }];
@@ -254,13 +247,15 @@ const rotate = async (deps: KeyDeps, target: unknown): Promise<void> => {
     vscode.l10n.t("Rotate"),
   );
   const { title, key: next, path } = await chooseKey(deps, place, heading, key.title);
-  const replace = () => deps.keys.replace(place, key, { title, line: next.line, readOnly });
-  try {
-    await withPath(path, withProgress(heading, replace));
-  } catch (error) {
-    throw withDeleteFormer(deps, { place, key }, error);
-  }
-  showAdded(vscode.l10n.t("“{0}” has a new key; the former one is deleted.", plainText(title)), path);
+  const replace = async (): Promise<void> => {
+    await withProgress(heading, () => deps.keys.replace(place, key, { title, line: next.line, readOnly })).catch(
+      (error: unknown) => {
+        throw withDeleteFormer(deps, { place, key }, error);
+      },
+    );
+    showAdded(vscode.l10n.t("“{0}” has a new key; the former one is deleted.", plainText(title)), path);
+  };
+  await addPair(path, () => createKey(deps.keys, place, replace));
 };
 
 const removeSeveral = async (

@@ -143,4 +143,83 @@ describe("Deploy keys › failures", () => {
       await commands.executeCommand(keyCommands.refresh, await row());
     }
   });
+
+  const generated = (press: string) => ({
+    picks: ["Read-only", "Generate", "Ed25519"],
+    texts: ["Mill", ""],
+    press,
+  });
+  const sentKeys = () =>
+    session.forge.requests
+      .filter(({ method }) => method === "POST")
+      .map(({ body }) => (JSON.parse(body) as { readonly key: string }).key);
+  /** The first requests with this method are refused so. */
+  const refuse = (...answers: readonly (() => Response)[]) => {
+    const rest = [...answers];
+    session.forge.answer = ({ method }) => (method === "POST" ? rest.shift()?.() : undefined);
+  };
+
+  it("of adding a generated pair have a button that adds the same public key", async () => {
+    refuse(
+      () => refusal(422, "Validation Failed"),
+      () => refusal(403, "Resource not accessible"),
+      () => refusal(500, "Server Error"),
+    );
+    const target = await row();
+    const presses = ["Try Again", "Try Again", "Send Again"];
+    await run(keyCommands.add, target, generated("Try Again"), async (warnings) => {
+      await eventually(() => warnings.length === 3, "the third is refused, too");
+      for (const [index, { text, buttons }] of warnings.entries()) {
+        assert.match(text, /^The private key is in “.*id0” and stays there\. /);
+        assert.ok(buttons.includes(presses[index] ?? ""), buttons.join());
+      }
+    });
+    assert.equal(new Set(sentKeys()).size, 1);
+    assert.equal(sentKeys().length, 3);
+    assert.deepEqual(readdirSync(folder), ["id0"]);
+  });
+
+  it("of adding a generated pair whose response is lost are sent again, also when that is refused at first", async () => {
+    refuse(
+      () => refusal(500, "Server Error"),
+      () => refusal(422, "Validation Failed"),
+    );
+    const target = await row();
+    const given = generated("Send Again");
+    await run(keyCommands.add, target, given, async (warnings) => {
+      await eventually(() => warnings.length === 2, "it is refused");
+      assert.deepEqual(
+        warnings.map(({ buttons }) => buttons),
+        [["Refresh", "Send Again"], ["Try Again"]],
+      );
+    });
+    assert.equal(new Set(sentKeys()).size, 1);
+  });
+
+  it("of a rotation have a button that goes on with the same pair", async () => {
+    refuse(() => refusal(422, "Validation Failed"));
+    const picks = ["Generate", "Ed25519"];
+    const target = await row("Build machine");
+    await run(keyCommands.rotate, target, { picks, texts: ["Mill", ""], press: "Try Again" }, () =>
+      eventually(async () => (await titles()).join() === "Mill", "it is rotated"),
+    );
+    assert.equal(new Set(sentKeys()).size, 1);
+    assert.deepEqual(readdirSync(folder), ["id0"]);
+  });
+
+  it("of a rotation whose new key was not confirmed are sent again by a button", async () => {
+    refuse(() => refusal(500, "Server Error"));
+    const picks = ["Generate", "Ed25519"];
+    const target = await row("Build machine");
+    await run(
+      keyCommands.rotate,
+      target,
+      { picks, texts: ["Mill", ""], press: "Send Again" },
+      async (warnings) => {
+        await eventually(async () => (await titles()).join() === "Mill", "it is rotated");
+        assert.match(warnings.at(-1)?.text ?? "", /The deploy key may have been created/);
+      },
+    );
+    assert.equal(new Set(sentKeys()).size, 1);
+  });
 });
