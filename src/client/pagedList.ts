@@ -76,6 +76,8 @@ export class PagedList<T> {
   #loading: { readonly client: Client; readonly generation: number; readonly done: Promise<number> } | undefined;
   /** How many items were read when the service refused the list: as many are read when it no longer does. */
   #refused: { readonly client: Client; readonly count: number } | undefined;
+  /** Items were removed: the pages after the last one that was read begin with what comes later by now. */
+  #isShorter = false;
   /** What was changed while pages are read. */
   #changes: Change<T>[] = [];
 
@@ -120,8 +122,15 @@ export class PagedList<T> {
   }
 
   change(change: Change<T>): void {
-    if (this.#reading) this.#reading = { ...this.#reading, items: change(this.#reading.items), keys: undefined };
+    if (this.#reading)
+      this.#reading = { ...this.#reading, items: this.#changed([change], this.items), keys: undefined };
     if (this.#loading) this.#changes.push(change);
+  }
+
+  #changed(changes: readonly Change<T>[], before: readonly T[]): readonly T[] {
+    const items = changes.reduce((all, change) => change(all), before);
+    if (items.length < before.length) this.#isShorter = true;
+    return items;
   }
 
   /** What was deleted is not in the list any longer, also when that can't be read again. */
@@ -136,7 +145,8 @@ export class PagedList<T> {
 
   /**
    * Reads one page more, if there is one; answers how many items it had that were not there before. A list that was
-   * invalidated is read again, as far as it was read. Throws HttpError, and then the pages before are still there.
+   * invalidated, or of which something was removed, is read again, as far as it was read. Throws HttpError, and then the
+   * pages before are still there.
    */
   async more(client: Client): Promise<number> {
     while (this.#loading) {
@@ -147,7 +157,12 @@ export class PagedList<T> {
     }
     const isRead = this.#isReadBy(client);
     if (isRead && !this.hasMore) return 0;
-    return this.#load(client, () => (isRead ? this.#page(client) : this.#readAgain(client)));
+    return this.#load(client, async () => {
+      if (isRead && !this.#isShorter) return this.#page(client);
+      const count = await this.#readAgain(client);
+      // What was read again may all have been there.
+      return count === 0 && isRead && !this.#isShorter && this.hasMore ? this.#page(client) : count;
+    });
   }
 
   /**
@@ -156,9 +171,12 @@ export class PagedList<T> {
    */
   async all(client: Client, signal: AbortSignal): Promise<void> {
     // Another caller may cancel what it reads, or begin first when this one has waited.
-    while (this.#loading || !this.#isReadBy(client))
+    while (this.#loading || !this.#isReadBy(client) || (this.#isShorter && this.hasMore))
       if (this.#loading) await endOf(this.#loading.done, signal);
-      else await this.more(client);
+      else {
+        await this.more(client);
+        if (this.#isShorter && this.#staleness) throw this.#staleness.error;
+      }
     if (this.hasMore) await this.#load(client, () => this.#rest(client, signal));
   }
 
@@ -184,6 +202,8 @@ export class PagedList<T> {
     this.#reading = former;
     const refused = this.#refused?.client === client ? this.#refused.count : 0;
     const count = former?.items.length ?? refused;
+    const wasShorter = this.#isShorter;
+    this.#isShorter = false;
     let reading: Reading<T> | undefined;
     try {
       // The first step always gives a page or throws.
@@ -195,6 +215,7 @@ export class PagedList<T> {
           if (reading.items.length >= count) break;
         }
     } catch (error) {
+      this.#isShorter ||= wasShorter;
       // The first page was read, so the account may see the list: a later page that is refused is a failure that may pass.
       if (former && (reading || isPassing(error))) {
         this.#readGeneration = generation;
@@ -234,7 +255,7 @@ export class PagedList<T> {
 
   /** What a page has that may have been asked for before the changes were made. */
   #withChanges(items: readonly T[]): readonly T[] {
-    return this.#changes.reduce((all, change) => change(all), items);
+    return this.#changed(this.#changes, items);
   }
 
   /** `items` are those of the page, where they are not as the service sent them. */

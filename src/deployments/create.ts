@@ -19,6 +19,7 @@ import type { TimelinePlace } from "./timeline/place.ts";
 import { type DeploymentTargetDeps, givenNode, pickEnvironment } from "./target.ts";
 import type { DeploymentDrafts } from "./deploymentDrafts.ts";
 import { showStatus } from "../ui/showStatus.ts";
+import { changeEnvironment } from "./changeEnvironment.ts";
 import { createOrAsk } from "../ui/createOrAsk.ts";
 import { countTabs } from "../ui/tabs.ts";
 import { pluralText } from "../ui/pluralText.ts";
@@ -188,7 +189,9 @@ const askDeployment = async (
       label: vscode.l10n.t("Environment"),
       shown: () => form.environment,
       change: async () => {
-        form.environment = (await pickEnvironment(deps, place, title)) || form.environment;
+        const picked = (await pickEnvironment(deps, place, title)) || form.environment;
+        const keepsFormer = written !== undefined && form.environment === environment;
+        Object.assign(form, await changeEnvironment(deps.drafts, place, form, picked, { title, keepsFormer }));
       },
     },
     {
@@ -239,14 +242,7 @@ const askDeployment = async (
   const stored = fields.map((field) => ({
     ...field,
     change: async () => {
-      const { environment: former } = form;
       await field.change();
-      // What was written there before stays there.
-      const isOlder = written !== undefined && former === environment;
-      if (form.environment !== former && !isOlder) deps.drafts.delete(place, former);
-      // What was written for the new one is not lost to a form that has nothing written.
-      if (form.environment !== former && form.payload === "" && form.description === "")
-        Object.assign(form, deps.drafts.get(place, form.environment));
       // The user may have signed out since: nothing is stored of the account then.
       if (deps.accounts.get(place.accountId)) void deps.drafts.set(place, form);
     },

@@ -133,6 +133,25 @@ describe("Deployments", () => {
     assert.deepEqual(written(posted().at(-1)), [undefined, undefined]);
   });
 
+  it("for an environment that has another text keep both, until the user says which one is replaced", async () => {
+    const [one, other] = ['{"of":"production"}', '{"of":"staging"}'];
+    /** What is sent, which the failed check refuses each time: nothing is forgotten. */
+    const sent = async (form: readonly number[], picks: readonly string[], texts: readonly string[] = []) => {
+      await create({ form, picks: ["main", ...picks], texts });
+      return [posted().at(-1)?.["environment"], posted().at(-1)?.["payload"]];
+    };
+    assert.deepEqual(await sent([payload], ["Enter Payload"], [one]), ["production", one]);
+    const both = await sent([environment, payload], ["staging", "Enter Payload"], [other]);
+    assert.deepEqual(both, ["staging", other]);
+    // Escape at the question: the environment stays.
+    assert.deepEqual(await sent([environment], ["staging"]), ["production", one]);
+    assert.deepEqual(await sent([environment], ["staging", "Use what you wrote"]), ["staging", other]);
+    assert.deepEqual(await sent([], []), ["production", one]);
+    assert.deepEqual(await sent([environment], ["staging", "Keep what is in"]), ["staging", one]);
+    // Both are the same now: no question.
+    assert.deepEqual(await sent([environment], ["staging"]), ["staging", one]);
+  });
+
   it("that became a merge are said not to be deployed, and are deployed when that is wanted", async () => {
     await create({ picks: ["feature/x#1"] });
     assert.deepEqual(asked, ["feature/x#1 was merged with the default branch, and not deployed."]);

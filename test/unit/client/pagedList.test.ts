@@ -197,6 +197,32 @@ describe("A list that is read again", () => {
     assert.equal(text(), "");
   });
 
+  const removeTwo = async (): Promise<void> => {
+    await list.more(client);
+    await list.more(client);
+    list.remove(({ id }) => "ab".includes(id));
+    pages = ["cd", "ef", "g"];
+  };
+
+  it("leaves out nothing that moved to a page which was read before something was removed", async () => {
+    await removeTwo();
+    assert.equal(text(), "cd");
+    assert.equal(await list.more(client), 2);
+    assert.equal(text(), "cdef");
+    await list.more(client);
+    assert.deepEqual([text(), list.hasMore], ["cdefg", false]);
+  });
+
+  it("leaves out nothing when all of it is read after something was removed, and says when it can't be", async () => {
+    await removeTwo();
+    server.answer = (_, response) => void response.writeHead(502).end();
+    await assert.rejects(list.all(client, new AbortController().signal), HttpError);
+    assert.equal(text(), "cd");
+    answer();
+    await list.all(client, new AbortController().signal);
+    assert.deepEqual([text(), list.hasMore], ["cdefg", false]);
+  });
+
   it("does not take what was asked for before it was invalidated for its newest state", async () => {
     await list.more(client);
     const waiting: (() => void)[] = [];

@@ -1,0 +1,47 @@
+import * as vscode from "vscode";
+import type { RepoPlace } from "../repos/types.ts";
+import { pickOne } from "../ui/prompts.ts";
+import type { DeploymentDraft, DeploymentDrafts } from "./deploymentDrafts.ts";
+import type { NewDeployment } from "./model.ts";
+
+/** Both environments have a text. Throws CancelledError. */
+const takesOther = async (title: string, environment: string): Promise<boolean> => {
+  const rows = [
+    {
+      label: vscode.l10n.t("Keep what is in the form"),
+      detail: vscode.l10n.t("It replaces what you wrote last time for {0}.", environment),
+      isOther: false,
+    },
+    {
+      label: vscode.l10n.t("Use what you wrote last time for {0}", environment),
+      detail: vscode.l10n.t("What is in the form stays with its environment."),
+      isOther: true,
+    },
+  ];
+  const placeHolder = vscode.l10n.t("Select the payload and the description for {0}", environment);
+  return (await pickOne(rows, { title, placeHolder })).isOther;
+};
+
+const isSame = (one: DeploymentDraft, other: DeploymentDraft): boolean =>
+  one.payload === other.payload && one.description === other.description;
+
+/**
+ * Gives the form another environment. Where something is written for it, the user chooses which text the form has, and the
+ * other one is replaced only when the user says so. `keepsFormer`: what is stored for the former environment was written
+ * before this form. Throws CancelledError; the form is as it was then.
+ */
+export const changeEnvironment = async (
+  drafts: DeploymentDrafts,
+  place: RepoPlace,
+  form: NewDeployment,
+  environment: string,
+  { title, keepsFormer }: { readonly title: string; readonly keepsFormer: boolean },
+): Promise<NewDeployment> => {
+  if (environment === form.environment) return form;
+  const other = drafts.get(place, environment);
+  const isEmpty = form.payload === "" && form.description === "";
+  if (other && !isSame(form, other) && (isEmpty || (await takesOther(title, environment))))
+    return { ...form, ...other, environment };
+  if (!keepsFormer) drafts.delete(place, form.environment);
+  return { ...form, environment };
+};
