@@ -2,7 +2,7 @@
 export const extensionTexts = {
   "extension.displayName": "Forgeside",
   "extension.description":
-    "Repositories, gists and activity beside your code: share a selection as a gist, edit gists as files, for GitHub.com, GitHub Enterprise and servers that speak the same interface.",
+    "Repositories, gists and activity beside your code: share a selection as a gist, edit gists as files, for GitHub.com, GitHub Enterprise and other GitHub-compatible servers.",
   "capabilities.untrustedWorkspaces":
     "Settings of a workspace that decide who sees a gist, or where links to gists are stored, are ignored until you trust it.",
   "container.title": "Forgeside",

@@ -127,7 +127,7 @@ const askContexts = async (
   const rows = [
     {
       label: vscode.l10n.t("All checks of the commit"),
-      detail: vscode.l10n.t("It is deployed only when each check that has said anything says success."),
+      detail: vscode.l10n.t("Deploys only if every reported check succeeded."),
       choice: "all" as const,
     },
     {

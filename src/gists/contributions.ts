@@ -313,7 +313,7 @@ export const gistContributions: Contributions = {
       id: "forgeside.gists.defaultVisibility",
       section: "sharing",
       description:
-        "Who can find what you share. A public share that a workspace asks for is confirmed. See also `#forgeside.share.permalink#`.",
+        "Who can find what you share. You're asked before a workspace setting makes a share public. See also `#forgeside.share.permalink#`.",
       scope: "window",
       type: "choice",
       choices: { secret: "Only people with the link.", public: "Everyone." },

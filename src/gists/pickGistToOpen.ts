@@ -9,7 +9,8 @@ import { plainText } from "../ui/plainText.ts";
 import { gistAccount } from "./gistAccount.ts";
 import { toUserError } from "./problemText.ts";
 import { parseGistReference } from "./reference.ts";
-import { listedGists, pickRow, type TargetDeps } from "./target.ts";
+import { furtherLists, listedGists, pickRow } from "./pickGist.ts";
+import type { TargetDeps } from "./target.ts";
 import type { GistPlace } from "./types.ts";
 
 /** A gist of the list, or the text that names another one. */
@@ -63,9 +64,10 @@ export const pickGistToOpen = async (deps: TargetDeps): Promise<PickedGist> => {
   return pickGist(account, {
     placeholder: vscode.l10n.t("Select a gist to open, or enter its URL or ID"),
     read: async (isMore) => {
-      if (isMore) await deps.gists.loadMore(account.profile.id, "own");
+      const { id } = account.profile;
+      if (isMore) await Promise.all(furtherLists(deps, id, "all").map((kind) => deps.gists.loadMore(id, kind)));
       const gists = await listedGists(deps, account, "all");
-      return { gists, hasMore: deps.gists.lists.hasMore(account.profile.id, "own") };
+      return { gists, hasMore: furtherLists(deps, id, "all").length > 0 };
     },
     textOf: (gistId) => vscode.l10n.t("Open gist {0}", gistId),
     noneText: vscode.l10n.t("You have no gists yet."),

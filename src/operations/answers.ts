@@ -76,8 +76,7 @@ export const sendNext = async (
 ): Promise<void> => {
   const source = typeof result === "object" && result !== null ? result : undefined;
   const { next } = parseLinks(source as { readonly meta?: { readonly link?: string } } | undefined);
-  if (source === undefined || next === undefined)
-    throw new UserError(vscode.l10n.t("This is the last page: the server names no next one."));
+  if (source === undefined || next === undefined) throw new UserError(vscode.l10n.t("This is the last page."));
   const following = nextCall(call, next, account);
   if (following) {
     await sendCall(deps, account, following);

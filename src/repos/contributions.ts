@@ -297,7 +297,7 @@ export const repoContributions: Contributions = {
       id: "forgeside.repos.commitAuthor",
       section: "repositories",
       description:
-        "Who commits to repositories are by, such as `Ada Finch <ada@example.org>`; empty for the account itself. See also `#forgeside.repos.committer#`.",
+        "The author of commits to repositories, such as `Ada Finch <ada@example.org>`; empty for the account itself. See also `#forgeside.repos.committer#`.",
       scope: "application",
       type: "string",
       default: "",

@@ -30,7 +30,7 @@ export const follow = async ({ repos, openByAddress }: FollowDeps, target: unkno
   }
   const path = linkTarget(place.path, link.target);
   if (path === undefined)
-    throw new UserError(vscode.l10n.t("{0} leads out of the repository: to {1}.", place.path, link.target));
+    throw new UserError(vscode.l10n.t("{0} points outside the repository: {1}.", place.path, link.target));
   const next = { ...place, path };
   const entry = await repos.entry(next);
   if (!entry)

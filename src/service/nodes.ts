@@ -120,7 +120,7 @@ const sectionTooltip = ({ kind }: ServiceSectionNode): string => {
   switch (kind) {
     case "limits":
       return vscode.l10n.t(
-        "How many requests the server still accepts from this account. Unchanged data is free.",
+        "How many requests the server still accepts from this account. Unchanged responses don't count.",
       );
     case "waiting":
       return vscode.l10n.t("Requests that wait for the rate limit, or for a write before them.");

@@ -75,7 +75,7 @@ export class QuotaStatus implements Disposable {
           ? vscode.l10n.t("{0} waits", label)
           : vscode.l10n.t("{0} waits until {1}", label, clockText(until)),
       ),
-      vscode.l10n.t("Unchanged data is free. Click to see what used the requests."),
+      vscode.l10n.t("Unchanged responses don't count. Click to see what used the requests."),
     ].join("\n");
     this.item.show();
   }

@@ -27,7 +27,8 @@ export const shortAge = (iso: string, now: number, language: string): string => 
     return new Intl.RelativeTimeFormat(language, { numeric: "auto", style: "narrow" }).format(0, "second");
   const [unit, size] = found;
   const count = Math.trunc(seconds / size);
-  const unitDisplay = unit === "month" ? "short" : "narrow";
+  // The narrow units of Japanese are English letters, but for the month.
+  const unitDisplay = unit === "month" || /^ja\b/.test(language) ? "short" : "narrow";
   const format = new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay });
   // A month and a minute have the same letter. In English, Intl would write a word between the letters of the other rows.
   if (unit === "month" && /^en\b/.test(format.resolvedOptions().locale)) return `${count}mo`;

@@ -59,7 +59,7 @@ describe("A message that names what to do first", () => {
       }
       await press(id);
       assert.deepEqual(said, [[text, "Listen for Webhooks Locally..."]]);
-      assert.deepEqual(asked, ["Enter a port of 127.0.0.1, or leave it empty for any free one"]);
+      assert.deepEqual(asked, ["Enter a local port, or leave it empty to use any free port"]);
     });
 
   for (const id of [linkCommands.unlink, linkCommands.push, linkCommands.pushAll])

@@ -308,15 +308,22 @@ describe("Permissions", () => {
       assert.deepEqual(new Set(hookRequests()), new Set([`Bearer ${session.full}`]));
     });
 
-    it("are not enough when the new token lacks them, too", async () => {
-      await signIn(host.parts, host.forge, session.gist);
+    it("are asked for until the new token has them; until then the former one stays", async () => {
+      const id = await signIn(host.parts, host.forge, session.gist);
       const [row] = await hookRows();
       assert.ok(row);
-      const { result } = await clicking(/Replace Token/, () => checking([[session.gist]], () => click(row)));
-      assert.equal(result.result, undefined);
+      const lesser = await clicking(/Replace Token/, () => checking([[session.deployments]], () => click(row)));
+      assert.deepEqual(lesser.result.refusals, [
+        "This token isn't enough. It has: gist, repo_deployment. Needed: gist, admin:repo_hook.",
+      ]);
       const [again] = await hookRows();
       assert.equal(again && labelOf(again), "Webhooks need more permission");
       assert.deepEqual(hookRequests(), []);
+      assert.deepEqual(host.parts.accounts.get(id)?.profile.scopes, ["gist"]);
+      const right = await clicking(/Replace Token/, () =>
+        checking([[session.deployments, session.full]], () => click(row)),
+      );
+      assert.deepEqual([right.result.result, right.result.refusals.length], [true, 1]);
     });
   });
 

@@ -333,7 +333,7 @@ describe("What is done with a repository", () => {
       await eventually(() => window.activeTextEditor?.document.getText() === "# Tools\n", "the file is open");
       await commands.executeCommand(repoCommands.follow, await node("mia/tools", "Files", "docs", "out"));
       await eventually(() => said().length === 1, "it is said");
-      assert.match(said()[0] ?? "", /leads out of the repository/);
+      assert.match(said()[0] ?? "", /points outside the repository/);
     });
 
     it("opens the repository of a submodule at a server where there is an account, and asks no other server", async () => {

@@ -51,9 +51,9 @@ describe("The workflows", () => {
 
 test("The change log › has the headings of Keep a Changelog, each once in what is not published", () => {
   const headings = [...readFileSync("CHANGELOG.md", "utf8").matchAll(/^(#+) (.+)$/gm)].map(([line]) => line);
-  assert.deepEqual(headings.slice(0, 2), ["# Changelog", "## Unreleased"]);
+  assert.deepEqual(headings.slice(0, 2), ["# Changelog", "## [Unreleased]"]);
   const allowed =
-    /^(# Changelog|## (Unreleased|\d+\.\d+\.\d+ - \d{4}-\d\d-\d\d)|### (Added|Changed|Deprecated|Removed|Fixed|Security))$/;
+    /^(# Changelog|## (\[Unreleased\]|\[\d+\.\d+\.\d+\] - \d{4}-\d\d-\d\d)|### (Added|Changed|Deprecated|Removed|Fixed|Security))$/;
   for (const heading of headings) assert.match(heading, allowed);
   const published = headings.findIndex((heading, index) => index > 1 && heading.startsWith("## "));
   const unreleased = headings.slice(2, published < 0 ? undefined : published);

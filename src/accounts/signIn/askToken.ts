@@ -3,8 +3,10 @@ import { UserError } from "../../base/errors.ts";
 import { HttpError } from "../../client/errors.ts";
 import { featureOperations } from "../../client/features.ts";
 import { scopesFor } from "../../client/requiredPermissions.ts";
+import { hasScope } from "../../client/permissions.ts";
 import { errorText } from "../../ui/errorText.ts";
 import { askChecked } from "../../ui/inputBox.ts";
+import { grantedScopes, isAppToken } from "../grantedScopes.ts";
 import type { Identity } from "../identity.ts";
 import type { AccountsModel } from "../model.ts";
 import { type Candidate, hostOf } from "../profile.ts";
@@ -43,13 +45,15 @@ interface TokenQuestion {
   readonly expected?: string;
   /** The scopes or permissions that the token needs; absent where the user decides. */
   readonly needed?: readonly string[];
+  /** One of these scopes, or one that includes it, is needed. */
+  readonly scopes?: readonly string[];
 }
 
 /** Asks for a token until the server accepts one. Throws CancelledError and BackError. */
 export const askToken = (
   accounts: AccountsModel,
   candidate: Candidate,
-  { expected, needed, ...steps }: TokenQuestion = {},
+  { expected, needed, scopes, ...steps }: TokenQuestion = {},
 ): Promise<{ identity: Identity; token: string }> =>
   askChecked({
     title: vscode.l10n.t("Forgeside: Token for {0}", hostOf(candidate)),
@@ -71,6 +75,19 @@ export const askToken = (
             "This token belongs to {0}, not to {1}. Sign in to add another account.",
             identity.login,
             expected,
+          ),
+        );
+      const granted = grantedScopes({
+        kind: candidate.kind,
+        ...(identity.scopes && { scopes: identity.scopes }),
+        ...(isAppToken(token) && { isAppToken: true as const }),
+      });
+      if (scopes && granted && !hasScope(granted, scopes))
+        throw new UserError(
+          vscode.l10n.t(
+            "This token isn't enough. It has: {0}. Needed: {1}.",
+            granted.join(", ") || vscode.l10n.t("none"),
+            (needed ?? scopes).join(", "),
           ),
         );
       return { identity, token };

@@ -106,7 +106,7 @@ export const linkContributions: Contributions = {
       scope: "window",
       type: "choice",
       choices: {
-        workspace: "In VS Code's own state of this workspace, on this computer.",
+        workspace: "In VS Code's storage for this workspace, on this computer.",
         file: "In `.forgeside/links.json` of the workspace folder, for everyone who has the repository. It holds no secret.",
       },
       default: "workspace",

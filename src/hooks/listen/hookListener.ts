@@ -206,7 +206,7 @@ export class HookListener implements Disposable {
       text === "" || (/^\d{4,5}$/.test(text) && +text >= 1024 && +text < 65_536);
     const text = await askText({
       title: vscode.l10n.t("Listen for Webhooks Locally"),
-      prompt: vscode.l10n.t("Enter a port of 127.0.0.1, or leave it empty for any free one"),
+      prompt: vscode.l10n.t("Enter a local port, or leave it empty to use any free port"),
       ignoreFocusOut: true,
       validateInput: (value) => (isPort(value.trim()) ? undefined : invalid),
     });

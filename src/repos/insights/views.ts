@@ -170,7 +170,7 @@ const codeFrequency = (weeks: InsightsData["codeFrequency"]): Described => {
 };
 
 const onlyFirst = (count: number): string =>
-  count > maxBars ? vscode.l10n.t("The chart has the first {0}, the table all.", maxBars) : "";
+  count > maxBars ? vscode.l10n.t("The chart shows the first {0}; the table shows all.", maxBars) : "";
 
 const contributors = (people: InsightsData["contributors"]): Described => {
   const unit = vscode.l10n.t("Commits");

@@ -21,6 +21,14 @@ describe("The age of a row", () => {
       assert.equal(shortAge(iso, now, "en"), en);
       assert.equal(shortAge(iso, now, "de"), de);
     });
+
+  it("is written in one script in Japanese", () => {
+    const ages = ["2026-06-15T09:00:00Z", "2026-06-01T12:00:00Z", "2026-03-15T12:00:00Z"];
+    assert.deepEqual(
+      ages.map((iso) => shortAge(iso, now, "ja")),
+      ["3 時間", "2 週間", "3 か月"],
+    );
+  });
 });
 
 describe("The age in a sentence", () => {
