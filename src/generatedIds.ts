@@ -290,6 +290,7 @@ export const serviceCommands = {
   copyFact: "forgeside.service.copyFact",
   cancelWaiting: "forgeside.service.cancelWaiting",
   simulateActivity: "forgeside.service.simulateActivity",
+  accessibilityHelp: "forgeside.service.accessibilityHelp",
 } as const;
 export type ServiceCommandId = (typeof serviceCommands)[keyof typeof serviceCommands];
 

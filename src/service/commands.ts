@@ -8,6 +8,7 @@ import type { Handler } from "../commands/registry.ts";
 import { type ServiceCommandId, serviceCommands, views } from "../ids.ts";
 import type { ReadonlyDocuments } from "../ui/readonlyDocuments.ts";
 import { withCountedProgress } from "../ui/countedProgress.ts";
+import { accessibilityHelp } from "./accessibilityHelp.ts";
 import { checkedServer } from "./checkedServer.ts";
 import { diagnose, type DoctorDeps, type Finding } from "./doctor.ts";
 import { reportText } from "./doctorText.ts";
@@ -27,6 +28,8 @@ export interface ServiceCommandDeps extends Pick<DoctorDeps, "environment" | "tr
   readonly texts: ReadonlyDocuments;
   readonly clock: Clock;
   readonly extensionVersion: string;
+  /** The manifest of the extension, in VS Code's language. */
+  readonly manifest: unknown;
   /** Reads the rows of the view again. */
   readonly drawAgain: () => void;
   readonly simulateActivity: () => Promise<void>;
@@ -123,6 +126,8 @@ export const serviceHandlers = (deps: ServiceCommandDeps): Record<ServiceCommand
   },
   [serviceCommands.showLimit]: async () => vscode.commands.executeCommand(`${views.service}.focus`),
   [serviceCommands.doctor]: () => doctor(deps),
+  [serviceCommands.accessibilityHelp]: () =>
+    deps.texts.show(vscode.l10n.t("Forgeside Accessibility Help.txt"), accessibilityHelp(deps.manifest)),
   [serviceCommands.emoji]: async () => pickEmoji(await activeAccount(deps)),
   [serviceCommands.copyFact]: (target, rows) => copyFacts(target, rows),
   [serviceCommands.cancelWaiting]: (target, rows) => cancelWaiting(target, rows),

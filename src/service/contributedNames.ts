@@ -1,6 +1,7 @@
 import { fieldsOf } from "../base/fieldsOf.ts";
 
-const textOf = (value: unknown): string | undefined => {
+/** A text of a manifest, without the dots of a title. */
+export const contributedText = (value: unknown): string | undefined => {
   // In other languages than English VS Code gives the title in both.
   const text = typeof value === "string" ? value : fieldsOf(value)["value"];
   return typeof text === "string" ? text.replace(/(\.\.\.|…)$/, "") : undefined;
@@ -15,7 +16,7 @@ export interface ContributedName {
 export const contributedNames = (manifest: unknown): ReadonlyMap<string, ContributedName> => {
   const names = new Map<string, ContributedName>();
   const note = (kind: ContributedName["kind"], entry: unknown, idKey: string, nameKey: string): void => {
-    const [id, name] = [fieldsOf(entry)[idKey], textOf(fieldsOf(entry)[nameKey])];
+    const [id, name] = [fieldsOf(entry)[idKey], contributedText(fieldsOf(entry)[nameKey])];
     if (typeof id === "string" && name !== undefined) names.set(id, { kind, name });
   };
   const { commands, views } = fieldsOf(fieldsOf(manifest)["contributes"]);

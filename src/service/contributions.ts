@@ -67,6 +67,12 @@ export const serviceContributions: Contributions = {
       icon: "$(organization)",
       palette: not(contextKeys.noSandbox),
     },
+    accessibilityHelp: {
+      id: "forgeside.service.accessibilityHelp",
+      signedOut: "everywhere",
+      title: "Show Accessibility Help",
+      help: "What each view shows and its keys, for screen readers",
+    },
   },
   views: {
     service: {

@@ -133,6 +133,7 @@ export const registerService = (
         return retention();
       },
       extensionVersion: versionOf(context),
+      manifest: context.extension.packageJSON,
       drawAgain: () => tree.refresh(),
       simulateActivity,
       onError: (what, error) => void showError(what, error, log),

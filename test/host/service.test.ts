@@ -368,3 +368,27 @@ describe("Emoji", () => {
     assert.deepEqual(session.messages, []);
   });
 });
+
+describe("Accessibility help", () => {
+  useSession({ signedIn: false });
+
+  it("explains each view to screen readers, with its keys", async () => {
+    await commands.executeCommand(serviceCommands.accessibilityHelp);
+    const text = window.activeTextEditor?.document.getText() ?? "";
+    assert.deepEqual(
+      text.split("\n\n").map((section) => section.split("\n")[0]),
+      [
+        "Keys are the default ones. “Preferences: Open Keyboard Shortcuts” lists yours.",
+        "Gists",
+        "Repositories",
+        "Activity",
+        "Service",
+        "Accounts",
+      ],
+    );
+    assert.match(text, /Share the selection of the editor: Ctrl\+K Shift\+S \(macOS: Cmd\+K Shift\+S\)\./);
+    assert.match(text, /Rename it: F2\./);
+    assert.match(text, /Mark everything as read: “Mark All Activity as Read” in the Command Palette\./);
+    assert.doesNotMatch(text, /keybinding:|forgeside\./);
+  });
+});
