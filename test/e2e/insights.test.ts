@@ -60,6 +60,8 @@ testInWorkbench(
       .waitFor({ state: "attached" });
     await page.locator("section[aria-busy=true]").waitFor({ state: "detached" });
 
+    await workbench.screenshot("insights");
+
     // From the tab on by the Tab key: Refresh, then each chart's two buttons.
     const focused = page.locator(":focus");
     await page.locator("body").focus();

@@ -139,6 +139,11 @@ testInWorkbench("At 200 % and in a narrow window, Insights can be read and worke
     const tree = await openRepositories(workbench, service);
     await workbench.toasts.dismiss("Signed in to");
     await tree.expand("ada/engine");
+    for (const [label, size] of sizes) {
+      await workbench.page.setViewportSize(size);
+      await tree.waitRow("Insights");
+      await workbench.screenshot(`zoomed-repositories-${label}`);
+    }
     await tree.click("Insights");
     const page = workbench.webview();
     await page.getByRole("heading", { level: 2, name: "Languages", exact: true }).waitFor();

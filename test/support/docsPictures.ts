@@ -34,6 +34,11 @@ export const docsPictures: readonly DocsPicture[] = [
     shots: ["repository-file"],
   },
   {
+    name: "insights",
+    journey: "A person opens the Insights of a repository by keyboard, reads a table, and copies it as CSV",
+    shots: ["insights"],
+  },
+  {
     name: "hook",
     journey: "A person writes a hook with completion, and sees a push arrive at this machine",
     shots: ["hook-completion"],
