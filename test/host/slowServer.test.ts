@@ -8,7 +8,24 @@ import { isUnsavedTab, show, type } from "./support/documents.ts";
 import { withRecordedProgress } from "./support/recordedProgress.ts";
 import { toolsSeed } from "./support/repoTools.ts";
 import { ids, tokens } from "./support/seeds.ts";
+import { withProgress } from "../../src/ui/progress.ts";
 import { useSession } from "./support/session.ts";
+
+const after = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+describe("A task that takes long", () => {
+  it("can be canceled only when it ends by that", () =>
+    withRecordedProgress(async ({ titles, cancellable, shown }) => {
+      const both = [
+        withProgress("goes on", () => after(1000)),
+        withProgress("ends", (signal) => after(signal.aborted ? 0 : 1000)),
+      ];
+      await eventually(() => titles.length === 2, "both are shown");
+      assert.deepEqual(cancellable, ["ends"]);
+      await Promise.all(both);
+      await eventually(() => shown() === 0, "both are over");
+    }));
+});
 
 describe("A server that doesn't answer", () => {
   const session = useSession({ seed: toolsSeed });

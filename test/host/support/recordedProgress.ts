@@ -2,6 +2,8 @@ import { EventEmitter, type ProgressOptions, window } from "vscode";
 
 interface Progress {
   readonly titles: string[];
+  /** Those of notifications with a Cancel button. */
+  readonly cancellable: string[];
   /** How many notifications are shown. */
   readonly shown: () => number;
   readonly cancel: () => void;
@@ -11,6 +13,7 @@ interface Progress {
 export const withRecordedProgress = async (act: (progress: Progress) => Promise<void>): Promise<void> => {
   const former = Object.getOwnPropertyDescriptor(window, "withProgress");
   const titles: string[] = [];
+  const cancellable: string[] = [];
   const canceled = new EventEmitter<void>();
   let shown = 0;
   const withProgress = async (
@@ -19,13 +22,14 @@ export const withRecordedProgress = async (act: (progress: Progress) => Promise<
   ) => {
     const { title = "" } = options;
     titles.push(title);
+    if (options.cancellable === true) cancellable.push(title);
     shown += 1;
     await task({ report: () => undefined }, { onCancellationRequested: canceled.event });
     shown -= 1;
   };
   Object.defineProperty(window, "withProgress", { value: withProgress, configurable: true, writable: true });
   try {
-    await act({ titles, shown: () => shown, cancel: () => canceled.fire() });
+    await act({ titles, cancellable, shown: () => shown, cancel: () => canceled.fire() });
   } finally {
     canceled.dispose();
     if (former) Object.defineProperty(window, "withProgress", former);
