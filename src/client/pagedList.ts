@@ -76,8 +76,8 @@ export class PagedList<T> {
   #loading: { readonly client: Client; readonly generation: number; readonly done: Promise<number> } | undefined;
   /** How many items were read when the service refused the list: as many are read when it no longer does. */
   #refused: { readonly client: Client; readonly count: number } | undefined;
-  /** Items were removed: the pages after the last one that was read begin with what comes later by now. */
-  #isShorter = false;
+  /** Items were removed, so the first items of the next page are on the last one by now: a link to it would skip them. */
+  #mustReadAgain = false;
   /** What was changed while pages are read. */
   #changes: Change<T>[] = [];
 
@@ -129,7 +129,7 @@ export class PagedList<T> {
 
   #changed(changes: readonly Change<T>[], before: readonly T[]): readonly T[] {
     const items = changes.reduce((all, change) => change(all), before);
-    if (items.length < before.length) this.#isShorter = true;
+    if (items.length < before.length) this.#mustReadAgain = true;
     return items;
   }
 
@@ -157,12 +157,7 @@ export class PagedList<T> {
     }
     const isRead = this.#isReadBy(client);
     if (isRead && !this.hasMore) return 0;
-    return this.#load(client, async () => {
-      if (isRead && !this.#isShorter) return this.#page(client);
-      const count = await this.#readAgain(client);
-      // What was read again may all have been there.
-      return count === 0 && isRead && !this.#isShorter && this.hasMore ? this.#page(client) : count;
-    });
+    return this.#load(client, () => (isRead ? this.#next(client) : this.#readAgain(client)));
   }
 
   /**
@@ -171,13 +166,14 @@ export class PagedList<T> {
    */
   async all(client: Client, signal: AbortSignal): Promise<void> {
     // Another caller may cancel what it reads, or begin first when this one has waited.
-    while (this.#loading || !this.#isReadBy(client) || (this.#isShorter && this.hasMore))
+    while (this.#loading || !this.#isReadBy(client))
       if (this.#loading) await endOf(this.#loading.done, signal);
-      else {
-        await this.more(client);
-        if (this.#isShorter && this.#staleness) throw this.#staleness.error;
-      }
-    if (this.hasMore) await this.#load(client, () => this.#rest(client, signal));
+      else await this.more(client);
+    if (!this.hasMore) return;
+    await this.#load(client, async () => {
+      await this.#followRemovals(client, signal);
+      return this.#rest(client, signal);
+    });
   }
 
   /** What another client, which is another sign-in, read does not count. */
@@ -202,20 +198,10 @@ export class PagedList<T> {
     this.#reading = former;
     const refused = this.#refused?.client === client ? this.#refused.count : 0;
     const count = former?.items.length ?? refused;
-    const wasShorter = this.#isShorter;
-    this.#isShorter = false;
     let reading: Reading<T> | undefined;
     try {
-      // The first step always gives a page or throws.
-      const page = (await this.#first(client, options).next()).value as WithMeta<readonly T[]>;
-      reading = this.#joined(undefined, page, client);
-      if (reading.items.length < count && nextOf(reading) !== undefined)
-        for await (const next of client.linkedPages<T>(page, { ...options, ahead: true })) {
-          reading = this.#joined(reading, next, client);
-          if (reading.items.length >= count) break;
-        }
+      reading = await this.#readFromStart(client, count, { onRead: (read) => (reading = read) });
     } catch (error) {
-      this.#isShorter ||= wasShorter;
       // The first page was read, so the account may see the list: a later page that is refused is a failure that may pass.
       if (former && (reading || isPassing(error))) {
         this.#readGeneration = generation;
@@ -228,13 +214,59 @@ export class PagedList<T> {
         throw error;
       }
     }
-    const items = this.#withChanges(reading.items);
-    const byKey = new Map(items.map((item) => [this.#keyOf(item), item]));
-    this.#take({ ...reading, items: [...byKey.values()], keys: undefined });
+    this.#replace(reading);
     this.#readGeneration = generation;
     this.#staleness = undefined;
     this.#refused = undefined;
     const known = new Set(former?.items.map(this.#keyOf));
+    return this.items.filter((item) => !known.has(this.#keyOf(item))).length;
+  }
+
+  /** Reads pages from the first one on until there are so many items; `onRead` gets what was read after each. */
+  async #readFromStart(
+    client: Client,
+    count: number,
+    {
+      onRead,
+      signal,
+    }: { readonly onRead?: (reading: Reading<T>) => void; readonly signal?: AbortSignal | undefined },
+  ): Promise<Reading<T>> {
+    const wasRequired = this.#mustReadAgain;
+    this.#mustReadAgain = false;
+    try {
+      // The first step always gives a page or throws.
+      const page = (await this.#first(client, { ...options, signal }).next()).value as WithMeta<readonly T[]>;
+      let reading = this.#joined(undefined, page, client);
+      onRead?.(reading);
+      if (reading.items.length >= count || nextOf(reading) === undefined) return reading;
+      for await (const next of client.linkedPages<T>(page, { ...options, signal, ahead: true })) {
+        reading = this.#joined(reading, next, client);
+        onRead?.(reading);
+        if (reading.items.length >= count) break;
+      }
+      return reading;
+    } catch (error) {
+      this.#mustReadAgain ||= wasRequired;
+      throw error;
+    }
+  }
+
+  /** Takes what was read from the start in place of what was there, with what was changed meanwhile. */
+  #replace(reading: Reading<T>): void {
+    const byKey = new Map(this.#withChanges(reading.items).map((item) => [this.#keyOf(item), item]));
+    this.#take({ ...reading, items: [...byKey.values()], keys: undefined });
+  }
+
+  /** Reads again what was read, where something was removed of it. Throws HttpError; the list is as it was then. */
+  async #followRemovals(client: Client, signal?: AbortSignal): Promise<void> {
+    if (!this.#mustReadAgain) return;
+    this.#replace(await this.#readFromStart(client, this.items.length, { signal }));
+  }
+
+  async #next(client: Client): Promise<number> {
+    const known = new Set(this.items.map(this.#keyOf));
+    await this.#followRemovals(client);
+    if (this.hasMore && !this.#mustReadAgain) await this.#page(client);
     return this.items.filter((item) => !known.has(this.#keyOf(item))).length;
   }
 

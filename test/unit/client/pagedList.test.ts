@@ -213,15 +213,26 @@ describe("A list that is read again", () => {
     assert.deepEqual([text(), list.hasMore], ["cdefg", false]);
   });
 
-  it("leaves out nothing when all of it is read after something was removed, and says when it can't be", async () => {
-    await removeTwo();
-    server.answer = (_, response) => void response.writeHead(502).end();
-    await assert.rejects(list.all(client, new AbortController().signal), HttpError);
-    assert.equal(text(), "cd");
-    answer();
-    await list.all(client, new AbortController().signal);
-    assert.deepEqual([text(), list.hasMore], ["cdefg", false]);
+  it("has a page more at the next try also where only a part of a page was removed", async () => {
+    await list.more(client);
+    await list.more(client);
+    list.remove(({ id }) => id === "a");
+    pages = ["bc", "de", "fg"];
+    assert.equal(await list.more(client), 3);
+    assert.deepEqual([text(), list.hasMore], ["bcdefg", false]);
   });
+
+  for (const status of [502, 403])
+    it(`says that it can't be read on after something was removed (${status}), and keeps its items`, async () => {
+      await removeTwo();
+      server.answer = (_, response) => void response.writeHead(status).end();
+      await assert.rejects(list.more(client), HttpError);
+      await assert.rejects(list.all(client, new AbortController().signal), HttpError);
+      assert.deepEqual([text(), list.isRead, list.hasMore], ["cd", true, true]);
+      answer();
+      await list.all(client, new AbortController().signal);
+      assert.deepEqual([text(), list.hasMore], ["cdefg", false]);
+    });
 
   it("does not take what was asked for before it was invalidated for its newest state", async () => {
     await list.more(client);
