@@ -25,23 +25,30 @@ const takesOther = async (title: string, environment: string): Promise<boolean> 
 const isSame = (one: DeploymentDraft, other: DeploymentDraft): boolean =>
   one.payload === other.payload && one.description === other.description;
 
+interface EnvironmentChange {
+  readonly title: string;
+  /** Environments whose text was there before the form: it stays with them. Gets the new one where the form takes its text. */
+  readonly older: Set<string>;
+}
+
 /**
  * Gives the form another environment. Where something is written for it, the user chooses which text the form has, and the
- * other one is replaced only when the user says so. `keepsFormer`: what is stored for the former environment was written
- * before this form. Throws CancelledError; the form is as it was then.
+ * other one is replaced only when the user says so. Throws CancelledError; the form is as it was then.
  */
 export const changeEnvironment = async (
   drafts: DeploymentDrafts,
   place: RepoPlace,
   form: NewDeployment,
   environment: string,
-  { title, keepsFormer }: { readonly title: string; readonly keepsFormer: boolean },
+  { title, older }: EnvironmentChange,
 ): Promise<NewDeployment> => {
   if (environment === form.environment) return form;
   const other = drafts.get(place, environment);
   const isEmpty = form.payload === "" && form.description === "";
-  if (other && !isSame(form, other) && (isEmpty || (await takesOther(title, environment))))
+  if (other && !isSame(form, other) && (isEmpty || (await takesOther(title, environment)))) {
+    older.add(environment);
     return { ...form, ...other, environment };
-  if (!keepsFormer) drafts.delete(place, form.environment);
+  }
+  if (!older.has(form.environment)) drafts.delete(place, form.environment);
   return { ...form, environment };
 };

@@ -174,6 +174,7 @@ const askDeployment = async (
   const title = vscode.l10n.t("New Deployment of {0}", `${place.owner}/${place.repo}`);
   const written = deps.drafts.get(place, environment);
   const form = { ...initial, ...written };
+  const older = new Set(written ? [environment] : []);
   // The form has their text now: what is typed there later would not be in it.
   await deps.payloads.closeFormer({ ...place, environment }, form.payload).catch(() => undefined);
   if (written) showStatus(vscode.l10n.t("What you wrote last time for {0} is filled in.", environment), 6000);
@@ -190,8 +191,7 @@ const askDeployment = async (
       shown: () => form.environment,
       change: async () => {
         const picked = (await pickEnvironment(deps, place, title)) || form.environment;
-        const keepsFormer = written !== undefined && form.environment === environment;
-        Object.assign(form, await changeEnvironment(deps.drafts, place, form, picked, { title, keepsFormer }));
+        Object.assign(form, await changeEnvironment(deps.drafts, place, form, picked, { title, older }));
       },
     },
     {

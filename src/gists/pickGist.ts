@@ -41,15 +41,20 @@ export const listedGists = async (
   return [...own.gists, ...others];
 };
 
-/** The lists from which these are offered, as far as they have further pages. */
+/**
+ * The lists from which these are offered, as far as they have further pages. Not one whose first page can't be read: it is
+ * asked for again each time the gists are listed.
+ */
 export const furtherLists = (
-  { gists }: PickDeps,
-  accountId: string,
+  { gists: { lists } }: PickDeps,
+  { profile }: Account,
   offered: OfferedGists,
 ): readonly ("own" | "starred")[] => {
-  const kinds = offered === "starred" ? (["starred"] as const) : (["own", "starred"] as const);
-  const asked = offered === "all" ? kinds : kinds.slice(0, 1);
-  return asked.filter((kind) => gists.lists.hasMore(accountId, kind));
+  const main: "own" | "starred" = offered === "starred" ? "starred" : "own";
+  const others = offered === "all" && profile.missing?.starredGists === undefined ? (["starred"] as const) : [];
+  const known = others.filter((kind) => lists.known(profile.id, kind).length > 0);
+  const asked: readonly ("own" | "starred")[] = [main, ...known];
+  return asked.filter((kind) => lists.hasMore(profile.id, kind));
 };
 
 /** The row of a gist in a list to select from. */
@@ -68,14 +73,19 @@ const noneText = (offered: OfferedGists, hasOwn: boolean): string => {
   return hasOwn ? vscode.l10n.t("You have starred all of your gists.") : vscode.l10n.t("You have no gists yet.");
 };
 
-/** Reads a page more of each list. One that fails now can be picked from all the same, and says why. */
-const loadFurther = async (deps: PickDeps, accountId: string, offered: OfferedGists): Promise<void> => {
-  const lists = furtherLists(deps, accountId, offered);
-  const results = await Promise.allSettled(lists.map((kind) => deps.gists.loadMore(accountId, kind)));
-  const failed = results.find((result) => result.status === "rejected");
-  if (!failed) return;
-  if (!isPassing(failed.reason)) throw failed.reason;
-  void showWarning(errorText(toUserError(failed.reason)));
+const warn = (error: unknown): void => void showWarning(errorText(toUserError(error)));
+
+/** Reads a page more of each list. Throws where that fails for good, or for all of them; otherwise says what failed. */
+export const loadFurther = async (deps: PickDeps, account: Account, offered: OfferedGists): Promise<void> => {
+  const results = await Promise.allSettled(
+    furtherLists(deps, account, offered).map((kind) => deps.gists.loadMore(account.profile.id, kind)),
+  );
+  const failures = results.flatMap((result) => (result.status === "rejected" ? [result.reason as unknown] : []));
+  if (failures.length === 0) return;
+  const lasting = failures.find((error) => !isPassing(error));
+  if (lasting !== undefined) throw lasting;
+  if (failures.length === results.length) throw failures[0];
+  warn(failures[0]);
 };
 
 /** Asks for one of the gists that a command offers. Throws CancelledError and UserError. */
@@ -87,7 +97,7 @@ export const pickGist = async (deps: PickDeps, placeHolder: string, offered: Off
   const list = offered === "starred" ? "starred" : "own";
   for (;;) {
     const items = listedGists(deps, account, offered).then(async (gists) => {
-      const hasMore = furtherLists(deps, accountId, offered).length > 0;
+      const hasMore = furtherLists(deps, account, offered).length > 0;
       if (gists.length === 0 && !hasMore)
         throw new UserError(noneText(offered, (await deps.gists.lists.get(accountId, list)).gists.length > 0));
       const rows = gists.map(pickRow);
@@ -95,6 +105,10 @@ export const pickGist = async (deps: PickDeps, placeHolder: string, offered: Off
     });
     const picked = await pickOne(items, { placeHolder, title: nameOf(account.profile) });
     if (picked.gistId !== "") return { accountId, gistId: picked.gistId };
-    await loadFurther(deps, accountId, offered);
+    // What is there can be picked all the same.
+    await loadFurther(deps, account, offered).catch((error: unknown) => {
+      if (!isPassing(error)) throw error;
+      warn(error);
+    });
   }
 };

@@ -9,7 +9,7 @@ import { plainText } from "../ui/plainText.ts";
 import { gistAccount } from "./gistAccount.ts";
 import { toUserError } from "./problemText.ts";
 import { parseGistReference } from "./reference.ts";
-import { furtherLists, listedGists, pickRow } from "./pickGist.ts";
+import { furtherLists, listedGists, loadFurther, pickRow } from "./pickGist.ts";
 import type { TargetDeps } from "./target.ts";
 import type { GistPlace } from "./types.ts";
 
@@ -64,10 +64,9 @@ export const pickGistToOpen = async (deps: TargetDeps): Promise<PickedGist> => {
   return pickGist(account, {
     placeholder: vscode.l10n.t("Select a gist to open, or enter its URL or ID"),
     read: async (isMore) => {
-      const { id } = account.profile;
-      if (isMore) await Promise.all(furtherLists(deps, id, "all").map((kind) => deps.gists.loadMore(id, kind)));
+      if (isMore) await loadFurther(deps, account, "all");
       const gists = await listedGists(deps, account, "all");
-      return { gists, hasMore: furtherLists(deps, id, "all").length > 0 };
+      return { gists, hasMore: furtherLists(deps, account, "all").length > 0 };
     },
     textOf: (gistId) => vscode.l10n.t("Open gist {0}", gistId),
     noneText: vscode.l10n.t("You have no gists yet."),

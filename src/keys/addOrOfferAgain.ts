@@ -1,7 +1,7 @@
-import { CancelledError, ChoiceError, isCancelled } from "../base/errors.ts";
+import { CancelledError, ChoiceError, isCancelled, UserError } from "../base/errors.ts";
 import { HttpError } from "../client/errors.ts";
 import { UnconfirmedError } from "../ui/createOrAsk.ts";
-import { KeyProblem } from "./problem.ts";
+import { KeyProblem, type KeyProblemKind } from "./problem.ts";
 
 interface Offer {
   /** The title of the button. */
@@ -11,6 +11,9 @@ interface Offer {
   readonly onDidCancel?: () => void;
 }
 
+/** Sending the same key again would fail: it is at the server by now, or what it was to replace is gone. */
+const finalKinds: ReadonlySet<KeyProblemKind> = new Set(["bothLeft", "gone", "inUse"]);
+
 /** Asks for what the account lacked. Throws CancelledError when the user says no. */
 const requireGrant = async (error: unknown): Promise<void> => {
   const refusal = error instanceof KeyProblem ? error.cause : error;
@@ -18,8 +21,8 @@ const requireGrant = async (error: unknown): Promise<void> => {
 };
 
 /**
- * Runs what adds a key. A failure throws ChoiceError, whose button adds the same key again: no other one is made for it.
- * A failure that has buttons keeps these. Cancellation stays one.
+ * Runs what adds a key. A failure throws ChoiceError, whose button adds the same key again, so that no other one is generated
+ * for it; the buttons of a ChoiceError are kept. Throws UserError where adding it again can't help, and CancelledError.
  */
 export const addOrOfferAgain = async (offer: Offer, add: () => Promise<unknown>): Promise<void> => {
   try {
@@ -37,6 +40,7 @@ export const addOrOfferAgain = async (offer: Offer, add: () => Promise<unknown>)
       }));
       throw new UnconfirmedError(text, choices, { cause: error });
     }
+    if (error instanceof KeyProblem && finalKinds.has(error.kind)) throw new UserError(text, { cause: error });
     const run = async (): Promise<void> =>
       addOrOfferAgain(offer, async () => {
         await requireGrant(error);

@@ -71,6 +71,12 @@ const problemText = ({ kind, subject, cause }: KeyProblem): string => {
         whyText(cause),
       );
     case "neitherLeft":
+      if (isUnconfirmed(cause))
+        return vscode.l10n.t(
+          "“{0}” is deleted, and the server did not confirm that it was added again. Its public half was copied to the clipboard. ({1})",
+          subject,
+          whyText(cause),
+        );
       return vscode.l10n.t(
         "“{0}” is deleted, but could not be added again: no one can use it now. Its public half was copied to the clipboard: add it by pasting. ({1})",
         subject,

@@ -147,9 +147,21 @@ describe("Deployments", () => {
     assert.deepEqual(await sent([environment], ["staging"]), ["production", one]);
     assert.deepEqual(await sent([environment], ["staging", "Use what you wrote"]), ["staging", other]);
     assert.deepEqual(await sent([], []), ["production", one]);
-    assert.deepEqual(await sent([environment], ["staging", "Keep what is in"]), ["staging", one]);
+    const further = await sent(
+      [environment, environment],
+      ["staging", "Use what you wrote", "production", "Keep what"],
+    );
+    assert.deepEqual(further, ["production", other]);
+    const last = '{"of":"last"}';
+    assert.deepEqual(await sent([payload], ["Enter Payload"], [last]), ["production", last]);
+    assert.deepEqual(
+      await sent([environment], ["staging", "Use what you wrote"]),
+      ["staging", other],
+      "it stayed",
+    );
+    assert.deepEqual(await sent([environment], ["staging", "Keep what is in"]), ["staging", last]);
     // Both are the same now: no question.
-    assert.deepEqual(await sent([environment], ["staging"]), ["staging", one]);
+    assert.deepEqual(await sent([environment], ["staging"]), ["staging", last]);
   });
 
   it("that became a merge are said not to be deployed, and are deployed when that is wanted", async () => {

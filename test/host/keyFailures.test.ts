@@ -222,4 +222,20 @@ describe("Deploy keys › failures", () => {
     );
     assert.equal(new Set(sentKeys()).size, 1);
   });
+
+  it("of a rotation that left both keys have no button that would add the new one once more", async () => {
+    session.forge.change = (answer, { method, path }) =>
+      method === "GET" && /\/keys\/\d+$/.test(path) && sentKeys().length > 0
+        ? Response.json({ id: 1, title: "Mill", key: screen, read_only: true })
+        : answer;
+    const target = await row("Build machine");
+    const given = { picks: ["Generate", "Ed25519"], texts: ["Mill", ""], press: "Try Again" };
+    await run(keyCommands.rotate, target, given, async (warnings) => {
+      await eventually(() => warnings.some(({ text }) => text.includes("Both work")), "it is reported");
+      assert.match(warnings.at(-1)?.text ?? "", /^The private key is in “.*id0” and stays there\. /);
+      assert.ok(!warnings.at(-1)?.buttons.includes("Try Again"));
+    });
+    assert.equal(sentKeys().length, 1);
+    assert.deepEqual(await titles(), ["Build machine", "Mill"]);
+  });
 });

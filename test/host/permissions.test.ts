@@ -23,6 +23,7 @@ import { closeEditors, signIn, useSession } from "./support/session.ts";
 const session = {
   gist: "session_with_gist",
   hooks: "session_with_hooks",
+  hooksOnly: "token_with_hooks_only",
   ottos: "session_of_otto",
   stars: "session_with_public_repo",
   deployments: "session_with_deployments",
@@ -34,6 +35,7 @@ const seed = (): SandboxSeed => ({
   tokens: [
     { token: session.gist, login: "mia", scopes: ["gist"] },
     { token: session.hooks, login: "mia", scopes: ["admin:repo_hook", "gist"] },
+    { token: session.hooksOnly, login: "mia", scopes: ["admin:repo_hook"] },
     { token: session.full, login: "mia", scopes: ["gist", "repo"] },
     { token: session.deployments, login: "mia", scopes: ["gist", "repo_deployment"] },
     { token: session.ottos, login: "otto", scopes: ["gist"] },

@@ -11,18 +11,21 @@ import { ids, tokens } from "./support/seeds.ts";
 import { withProgress } from "../../src/ui/progress.ts";
 import { useSession } from "./support/session.ts";
 
-const after = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
-
 describe("A task that takes long", () => {
-  it("can be canceled only when it ends by that", () =>
-    withRecordedProgress(async ({ titles, cancellable, shown }) => {
-      const both = [
-        withProgress("goes on", () => after(1000)),
-        withProgress("ends", (signal) => after(signal.aborted ? 0 : 1000)),
-      ];
-      await eventually(() => titles.length === 2, "both are shown");
+  it("can be canceled only where that ends it", () =>
+    withRecordedProgress(async ({ cancellable, shown, cancel }) => {
+      let finish = (): void => undefined;
+      const goesOn = withProgress("goes on", () => new Promise<void>((resolve) => (finish = resolve)));
+      const ends = withProgress(
+        "ends",
+        (signal) => new Promise<string>((resolve) => signal.addEventListener("abort", () => resolve("canceled"))),
+      );
+      await eventually(() => shown() === 2, "both are shown");
       assert.deepEqual(cancellable, ["ends"]);
-      await Promise.all(both);
+      cancel();
+      assert.equal(await ends, "canceled");
+      finish();
+      await goesOn;
       await eventually(() => shown() === 0, "both are over");
     }));
 });

@@ -115,8 +115,8 @@ const replaceToken = async (
   const { identity, token } = await askToken(accounts, profile, {
     expected: profile.login,
     needed: needed.all,
-    // A token that lacks them doesn't replace one that works.
-    ...(missing.kind === "scopes" ? { scopes: missing.scopes } : {}),
+    // A token that opens less doesn't replace one that works.
+    ...(missing.kind === "scopes" ? { scopes: [missing.scopes, ...(granted ?? []).map((scope) => [scope])] } : {}),
   });
   stillThere(accounts, account);
   await accounts.replaceToken(profile.id, identity, token);

@@ -45,8 +45,8 @@ interface TokenQuestion {
   readonly expected?: string;
   /** The scopes or permissions that the token needs; absent where the user decides. */
   readonly needed?: readonly string[];
-  /** One of these scopes, or one that includes it, is needed. */
-  readonly scopes?: readonly string[];
+  /** Of each list one scope, or one that includes it, is needed. */
+  readonly scopes?: readonly (readonly string[])[];
 }
 
 /** Asks for a token until the server accepts one. Throws CancelledError and BackError. */
@@ -82,12 +82,12 @@ export const askToken = (
         ...(identity.scopes && { scopes: identity.scopes }),
         ...(isAppToken(token) && { isAppToken: true as const }),
       });
-      if (scopes && granted && !hasScope(granted, scopes))
+      if (scopes && granted && !scopes.every((accepted) => hasScope(granted, accepted)))
         throw new UserError(
           vscode.l10n.t(
             "This token isn't enough. It has: {0}. Needed: {1}.",
             granted.join(", ") || vscode.l10n.t("none"),
-            (needed ?? scopes).join(", "),
+            (needed ?? []).join(", "),
           ),
         );
       return { identity, token };
