@@ -12,8 +12,10 @@ import { gistAccount } from "./gistAccount.ts";
 import { filesOf, titleOf } from "./gistFacts.ts";
 import type { GistsModel } from "./model.ts";
 import { toUserError } from "./problemText.ts";
-import type { OfferedGists } from "./offeredGists.ts";
 import type { GistPlace } from "./types.ts";
+
+/** Which gists a command offers: own ones and starred ones, or some of them. */
+export type OfferedGists = "all" | "mine" | "starred" | "unstarred";
 
 interface PickDeps {
   readonly accounts: AccountsModel;

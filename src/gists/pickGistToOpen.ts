@@ -40,7 +40,7 @@ const enteredRow = (entered: string, textOf: (gistId: string) => string): PickRo
 export const pickGistToFork = async (deps: TargetDeps): Promise<GistPlace> => {
   const account = await gistAccount(deps);
   const accountId = account.profile.id;
-  const picked = await pickGist(account, {
+  const picked = await pickOrEnterGist(account, {
     placeholder: vscode.l10n.t("Select a gist to fork, or enter its URL or ID"),
     read: async (isMore) => {
       if (account.profile.missing?.starredGists !== undefined) return { gists: [], hasMore: false };
@@ -61,7 +61,7 @@ export const pickGistToFork = async (deps: TargetDeps): Promise<GistPlace> => {
 /** Asks for a gist: one of the account's, or any other by its address or ID. Throws CancelledError. */
 export const pickGistToOpen = async (deps: TargetDeps): Promise<PickedGist> => {
   const account = await gistAccount(deps);
-  return pickGist(account, {
+  return pickOrEnterGist(account, {
     placeholder: vscode.l10n.t("Select a gist to open, or enter its URL or ID"),
     read: async (isMore) => {
       if (isMore) await loadFurther(deps, account, "all");
@@ -82,7 +82,7 @@ interface GistQuestion {
   readonly noneText: string;
 }
 
-const pickGist = (
+const pickOrEnterGist = (
   { profile }: Account,
   { placeholder, read, textOf, noneText }: GistQuestion,
 ): Promise<PickedGist> =>

@@ -5,8 +5,7 @@ import { pickOne } from "../ui/prompts.ts";
 import { plainText } from "../ui/plainText.ts";
 import { Drafts } from "./publishing/drafts.ts";
 import { filesOf, titleOf } from "./gistFacts.ts";
-import { pickGist } from "./pickGist.ts";
-import type { OfferedGists } from "./offeredGists.ts";
+import { type OfferedGists, pickGist } from "./pickGist.ts";
 import type { GistsModel } from "./model.ts";
 import type {
   ForkFileNode,

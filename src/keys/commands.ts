@@ -77,11 +77,11 @@ const chooseKey = async (
   return { title: await askTitle(heading, proposed ?? key.comment), key };
 };
 
-const createKey = (keys: KeyDeps["keys"], place: RepoPlace, create: () => Promise<void>): Promise<void> =>
+const createOrAskKey = (keys: KeyDeps["keys"], place: RepoPlace, create: () => Promise<void>): Promise<void> =>
   createOrAsk(vscode.l10n.t("The deploy key"), () => keys.refresh(place), create);
 
-/** Adds a key. Where it is of a new pair, a failure says where the private half is, and offers to add the same key again. */
-const addPair = async (path: string | undefined, act: () => Promise<unknown>): Promise<void> => {
+/** Runs what adds a key. `path`: of the private half of a new pair; a failure names it, and offers to add the same key again. */
+const addWithPath = async (path: string | undefined, act: () => Promise<unknown>): Promise<void> => {
   if (path === undefined) {
     await act();
     return;
@@ -119,7 +119,7 @@ const add = async (deps: KeyDeps, target: unknown): Promise<void> => {
     await deps.keys.add(place, { title, line: key.line, readOnly });
     showAdded(vscode.l10n.t("“{0}” is a deploy key of {1} now.", plainText(title), plainText(place.repo)), path);
   };
-  await addPair(path, () => createKey(deps.keys, place, create));
+  await addWithPath(path, () => createOrAskKey(deps.keys, place, create));
 };
 
 const offerDeleteAndAdd = async (
@@ -135,10 +135,10 @@ const offerDeleteAndAdd = async (
     ),
     vscode.l10n.t("Delete and Add Again"),
   );
-  await deleteAndAdd(keys, place, key, title);
+  await deleteAndAddKey(keys, place, key, title);
 };
 
-const deleteAndAdd = async (
+const deleteAndAddKey = async (
   keys: KeyTargetDeps["keys"],
   place: RepoPlace,
   key: DeployKey,
@@ -161,9 +161,10 @@ const deleteAndAdd = async (
         ? errorText(failure)
         : errorText(toUserError(new KeyProblem("neitherLeft", key.title, failure)));
     const run = async (): Promise<void> => {
-      if (kind === "neitherLeft") return addOrOfferAgain({ again, textOf }, () => createKey(keys, place, create));
+      if (kind === "neitherLeft")
+        return addOrOfferAgain({ again, textOf }, () => createOrAskKey(keys, place, create));
       // The server does not accept the key again while the former one is there.
-      await deleteAndAdd(keys, place, key, title);
+      await deleteAndAddKey(keys, place, key, title);
       saved();
     };
     throw new ChoiceError(errorText(toUserError(error)), [{ title: again, run }], { cause: error });
@@ -255,7 +256,7 @@ const rotate = async (deps: KeyDeps, target: unknown): Promise<void> => {
     );
     showAdded(vscode.l10n.t("“{0}” has a new key; the former one is deleted.", plainText(title)), path);
   };
-  await addPair(path, () => createKey(deps.keys, place, replace));
+  await addWithPath(path, () => createOrAskKey(deps.keys, place, replace));
 };
 
 const removeSeveral = async (

@@ -186,10 +186,8 @@ describe("A gist that is begun here", () => {
     assert.deepEqual(pending(), [["refused", "unprocessable", "first\n"]]);
     const discard = (_: string, __: unknown, ...actions: readonly unknown[]) => actions[0];
     await answering({ showWarningMessage: discard as never }, async () =>
-      commands.executeCommand(gistCommands.discardEdit, {
-        kind: "edit",
-        edit: session.parts.files.pending.all[0],
-      }),
+      // Of the active editor, as the icon in its title does.
+      commands.executeCommand(gistCommands.discardEdit),
     );
     await eventually(() => pending().length === 0 && document.getText() === "", "nothing is left");
   });

@@ -44,6 +44,17 @@ describe("A file of another user's gist", () => {
     assert.deepEqual(session.forge.sent("PATCH"), []);
   });
 
+  it("keeps what was written in a new file beside it, without a dialog of VS Code", async () => {
+    const uri = session.uri(foreign, "three.ts");
+    await workspace.fs.writeFile(uri, bytes(""));
+    const document = await show(uri);
+    await type(document, "mine now");
+    assert.equal(await document.save(), true);
+    const edits = session.parts.files.pending.all.map(({ place, state, mine }) => [place.fileName, state, mine]);
+    assert.deepEqual(edits, [["three.ts", "refused", "mine now"]]);
+    assert.deepEqual(session.forge.sent("PATCH"), []);
+  });
+
   it("can be changed in a fork", async () => {
     const fork = await session.parts.gists.fork(session.accountId, starred);
     const document = await show(session.uri(fork.id, "clean.sh"));
@@ -85,6 +96,19 @@ describe("A save that the service does not take", () => {
     await type(document, "precious");
     session.forge.answer = () => new Response("Bad Gateway", { status: 502 });
     await assertQueued(document, "precious");
+    session.forge.answer = () => undefined;
+    await session.parts.files.engine.flush();
+    assert.deepEqual(session.forge.files(notes), { "notes.md": "precious" });
+    assert.deepEqual(session.parts.files.pending.all, []);
+  });
+
+  it("is kept when the server is down and nothing is known of the gist, as after a reload", async () => {
+    const document = await show(session.uri(notes, "notes.md"));
+    await type(document, "precious");
+    await session.parts.accounts.replaceToken(session.accountId, { login: "mia" }, tokens.mia);
+    assert.equal(session.parts.gists.detail(session.accountId, notes), undefined);
+    session.forge.answer = () => new Response("Bad Gateway", { status: 502 });
+    assert.equal(await document.save(), true);
     session.forge.answer = () => undefined;
     await session.parts.files.engine.flush();
     assert.deepEqual(session.forge.files(notes), { "notes.md": "precious" });

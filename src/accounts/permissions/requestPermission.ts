@@ -116,7 +116,9 @@ const replaceToken = async (
     expected: profile.login,
     needed: needed.all,
     // A token that opens less doesn't replace one that works.
-    ...(missing.kind === "scopes" ? { scopes: [missing.scopes, ...(granted ?? []).map((scope) => [scope])] } : {}),
+    ...(missing.kind === "scopes"
+      ? { acceptedScopes: [missing.scopes, ...(granted ?? []).map((scope) => [scope])] }
+      : {}),
   });
   stillThere(accounts, account);
   await accounts.replaceToken(profile.id, identity, token);

@@ -43,17 +43,17 @@ interface TokenQuestion {
   readonly canGoBack?: boolean;
   /** The login that the token must belong to. */
   readonly expected?: string;
-  /** The scopes or permissions that the token needs; absent where the user decides. */
+  /** What the token needs, for people; absent where the user decides. */
   readonly needed?: readonly string[];
   /** Of each list one scope, or one that includes it, is needed. */
-  readonly scopes?: readonly (readonly string[])[];
+  readonly acceptedScopes?: readonly (readonly string[])[];
 }
 
 /** Asks for a token until the server accepts one. Throws CancelledError and BackError. */
 export const askToken = (
   accounts: AccountsModel,
   candidate: Candidate,
-  { expected, needed, scopes, ...steps }: TokenQuestion = {},
+  { expected, needed, acceptedScopes, ...steps }: TokenQuestion = {},
 ): Promise<{ identity: Identity; token: string }> =>
   askChecked({
     title: vscode.l10n.t("Forgeside: Token for {0}", hostOf(candidate)),
@@ -82,7 +82,7 @@ export const askToken = (
         ...(identity.scopes && { scopes: identity.scopes }),
         ...(isAppToken(token) && { isAppToken: true as const }),
       });
-      if (scopes && granted && !scopes.every((accepted) => hasScope(granted, accepted)))
+      if (acceptedScopes && granted && !acceptedScopes.every((accepted) => hasScope(granted, accepted)))
         throw new UserError(
           vscode.l10n.t(
             "This token isn't enough. It has: {0}. Needed: {1}.",

@@ -10,7 +10,7 @@ import { relativeTime } from "../../ui/relativeTime.ts";
 import { filesOf, titleOf } from "../gistFacts.ts";
 import type { ForksNode, HistoryNode, RevisionNode } from "../nodeTypes.ts";
 import { toUserError } from "../problemText.ts";
-import type { OfferedGists } from "../offeredGists.ts";
+import type { OfferedGists } from "../pickGist.ts";
 import { targetGist, type TargetDeps } from "../target.ts";
 import type { GistPlace } from "../types.ts";
 import { type CompareDeps, showDifferences } from "./compare.ts";

@@ -1,6 +1,7 @@
 import { askAboutEdit, compare, conflictOf, keepMine } from "./conflictQuestion.ts";
 import { askAboutContent } from "./contentQuestion.ts";
-import { isEditNode, targetEdit, targetEdits } from "./targetEdits.ts";
+import { Drafts } from "./drafts.ts";
+import { editorPlace, isEditNode, targetEdit, targetEdits } from "./targetEdits.ts";
 import * as vscode from "vscode";
 import { CancelledError, UserError } from "../../base/errors.ts";
 import type { Handler } from "../../commands/registry.ts";
@@ -55,6 +56,11 @@ export interface EditDeps extends TargetDeps {
 /** The file of the given row or of the active editor. */
 const targetPlace = (target: unknown): FilePlace => {
   const place = isEditNode(target) ? target.edit.place : givenPlace(target);
+  const draft = place ?? editorPlace(target);
+  if (draft?.fileName !== undefined && Drafts.isDraftId(draft.gistId))
+    throw new UserError(
+      vscode.l10n.t("The gist of “{0}” is not on the server yet. Save it first.", plainText(draft.fileName)),
+    );
   if (place?.fileName === undefined)
     throw new UserError(
       vscode.l10n.t("Open a file of a gist first: this command is about the file in the editor."),

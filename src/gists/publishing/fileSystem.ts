@@ -22,7 +22,7 @@ import { FileTimes } from "../../base/fileTimes.ts";
 import { encodePart } from "../../base/uriPart.ts";
 import { gistScheme } from "../../ids.ts";
 import { followDocuments } from "../../ui/followDocuments.ts";
-import { isUnsaved, openDocument } from "../../ui/openDocument.ts";
+import { hasUnsavedBelow, isUnsaved, openDocument } from "../../ui/openDocument.ts";
 import { hasUnsavedText, takeTextAsReported } from "../../ui/unsavedText.ts";
 
 const changeTypes: Readonly<Record<FileEvent["type"], vscode.FileChangeType>> = {
@@ -130,7 +130,7 @@ export class GistFileSystem implements vscode.FileSystemProvider {
   stat(uri: vscode.Uri): Promise<vscode.FileStat> {
     takeTextAsReported(uri);
     return this.#at(uri, async (place) => {
-      if (!hasName(place)) return this.#statGist(place);
+      if (!hasName(place)) return this.#statGist(uri, place);
       const facts = await this.#factsOf(uri, place);
       if (!facts) throw vscode.FileSystemError.FileNotFound(uri);
       return {
@@ -222,10 +222,7 @@ export class GistFileSystem implements vscode.FileSystemProvider {
     throw vscode.FileSystemError.NoPermissions(uri);
   }
 
-  /**
-   * As `GistFiles.stat`. VS Code would make the folder of a gist that is gone, or can't be read without another token, before
-   * it saves an unsaved file of it.
-   */
+  /** As `GistFiles.stat`. VS Code would make the folder of an unsaved file that can't be read now before it saves it. */
   async #factsOf(uri: vscode.Uri, place: FilePlace): Promise<FileFacts | undefined> {
     const stat = () => this.#files.stat(place);
     if (!isUnsaved(uri)) return stat();
@@ -236,8 +233,7 @@ export class GistFileSystem implements vscode.FileSystemProvider {
       const isLost = Drafts.isDraftId(place.gistId) || !this.#accounts.get(place.accountId);
       return facts ?? (isLost ? unknown : undefined);
     } catch (error) {
-      const isSignedOut = error instanceof SignedOutError;
-      if (!isSignedOut && !HttpError.is(error, "notFound", "gone", "unauthorized")) throw error;
+      if (!HttpError.is(error) && !(error instanceof SignedOutError)) throw error;
       return unknown;
     }
   }
@@ -265,11 +261,17 @@ export class GistFileSystem implements vscode.FileSystemProvider {
     if (place) this.#files.noteUnsaved(place).catch(() => undefined);
   }
 
-  async #statGist(place: GistPlace): Promise<vscode.FileStat> {
+  async #statGist(uri: vscode.Uri, place: GistPlace): Promise<vscode.FileStat> {
     const directory = { type: vscode.FileType.Directory, ctime: 0, mtime: 0, size: 0 };
     if (this.#files.drafts.get(place.accountId, place.gistId)) return directory;
-    const gist = await this.#gists.get(place.accountId, place.gistId);
-    return { ...directory, ctime: Date.parse(gist.created_at), mtime: Date.parse(gist.updated_at) };
+    try {
+      const gist = await this.#gists.get(place.accountId, place.gistId);
+      return { ...directory, ctime: Date.parse(gist.created_at), mtime: Date.parse(gist.updated_at) };
+    } catch (error) {
+      // VS Code looks for it before it saves a file in it.
+      if (!HttpError.is(error) || !hasUnsavedBelow(uri)) throw error;
+      return directory;
+    }
   }
 
   async #at<T>(uri: vscode.Uri, act: (place: GistPlace) => Promise<T>): Promise<T> {

@@ -224,7 +224,8 @@ export class GistFiles {
       return this.engine.storeFailed(place, { ...saved, mine: typed }, error);
     }
     if (problem) {
-      if (base === null) throw problem;
+      // Who writes without an editor still has the content.
+      if (base === null && !this.#options.isOpen(given)) throw problem;
       return this.engine.refuse(place, { ...saved, mine });
     }
     const shown = this.#bases.shownOf(place);

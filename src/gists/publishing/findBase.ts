@@ -4,6 +4,7 @@ import type { FilePlace } from "../types.ts";
 import type { Bases } from "./bases.ts";
 import { EditConflict } from "./editConflict.ts";
 import type { FilesOptions } from "./filesOptions.ts";
+import { isRequestError } from "./publishErrors.ts";
 
 /**
  * Finds out what a text is based on that was not read here. `given` is the place of the document, `place` where its file is
@@ -18,8 +19,15 @@ export const findBase = async (
   await bases.restore(place);
   // Without the account it is not known: the two are compared when the text is sent.
   if (bases.of(place) !== undefined || !accounts.get(place.accountId)) return;
-  const known = fileOf(await gists.get(place.accountId, place.gistId), place.fileName);
-  const theirs = known ? shownText(await gists.wholeFile(place, known)) : null;
+  let theirs: string | null;
+  try {
+    const known = fileOf(await gists.get(place.accountId, place.gistId), place.fileName);
+    theirs = known ? shownText(await gists.wholeFile(place, known)) : null;
+  } catch (error) {
+    if (!isOpen(given) || !isRequestError(error)) throw error;
+    // The text is stored, and compared with what the service has when it is sent.
+    return;
+  }
   const mine = shownText(bytes);
   if (isOpen(given) && theirs !== null && theirs !== mine) {
     // An editor from before a reload, whose base could not be stored.

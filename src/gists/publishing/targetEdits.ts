@@ -5,7 +5,8 @@ import { pickOne } from "../../ui/prompts.ts";
 import { selectedItems } from "../../ui/selectedItems.ts";
 import type { EditNode } from "../nodeTypes.ts";
 import { placeTitle } from "../placeTitle.ts";
-import type { GistUris } from "../uri.ts";
+import type { GistPlace } from "../types.ts";
+import { gistPlaceOf, type GistUris } from "../uri.ts";
 import { givenPlace, type TargetDeps } from "../target.ts";
 import { Drafts } from "./drafts.ts";
 import type { GistFiles } from "./files.ts";
@@ -34,6 +35,13 @@ const pickEdit = async (deps: EditTargetDeps, placeHolder: string): Promise<Pend
   return (await pickOne(items, { placeHolder })).edit;
 };
 
+/** The file of the given editor, or of the active one, also of a gist that is not published yet. */
+export const editorPlace = (target: unknown): GistPlace | undefined => {
+  if (target !== undefined && !(target instanceof vscode.Uri)) return undefined;
+  const uri = target ?? vscode.window.activeTextEditor?.document.uri;
+  return uri && gistPlaceOf(uri);
+};
+
 /** The edit of the given row or of the active editor, or the one that the user picks. */
 export const targetEdit = async (
   deps: EditTargetDeps,
@@ -42,9 +50,9 @@ export const targetEdit = async (
 ): Promise<PendingEdit> => {
   await deps.accounts.load();
   if (isEditNode(target)) return (await deps.files.pending.current(target.edit)) ?? target.edit;
-  const place = givenPlace(target);
+  const place = givenPlace(target) ?? editorPlace(target);
   if (place?.fileName === undefined) return pickEdit(deps, placeHolder);
-  const file = { ...place, fileName: place.fileName };
+  const file = deps.files.drafts.resolve({ ...place, fileName: place.fileName });
   const shown = await deps.files.shownEdit(file);
   return shown ?? deps.files.pending.known(file) ?? pickEdit(deps, placeHolder);
 };

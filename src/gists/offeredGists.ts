@@ -1,2 +1,0 @@
-/** Which gists a command offers: own ones and starred ones, or some of them. */
-export type OfferedGists = "all" | "mine" | "starred" | "unstarred";
