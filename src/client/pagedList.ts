@@ -251,7 +251,7 @@ export class PagedList<T> {
     }
   }
 
-  /** Takes what was read from the start in place of what was there, with what was changed meanwhile. */
+  /** Takes what was read from the start in place of what was there, with what was changed in the meantime. */
   #replace(reading: Reading<T>): void {
     const byKey = new Map(this.#withChanges(reading.items).map((item) => [this.#keyOf(item), item]));
     this.#take({ ...reading, items: [...byKey.values()], keys: undefined });

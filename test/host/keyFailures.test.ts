@@ -223,7 +223,7 @@ describe("Deploy keys › failures", () => {
     assert.equal(new Set(sentKeys()).size, 1);
   });
 
-  it("of a rotation that left both keys have no button that would add the new one once more", async () => {
+  it("of a rotation that left both keys have no button that would add the new one again", async () => {
     session.forge.change = (answer, { method, path }) =>
       method === "GET" && /\/keys\/\d+$/.test(path) && sentKeys().length > 0
         ? Response.json({ id: 1, title: "Mill", key: screen, read_only: true })
