@@ -362,7 +362,7 @@ describe("Deploy keys", () => {
     );
     const [only] = await keys();
     assert.deepEqual([only?.key, only?.read_only], [build, true]);
-    assert.match(warnings.at(-1) ?? "", /“Build machine” is deleted, but could not be added again/);
+    assert.match(warnings.at(-1) ?? "", /“Build machine” is deleted, and the server did not confirm/);
   });
 
   it("are deleted after a question", async () => {
