@@ -278,11 +278,9 @@ export class PagedList<T> {
     return this.items.length - before;
   }
 
-  async #page(client: Client): Promise<number> {
-    const before = this.items.length;
+  async #page(client: Client): Promise<void> {
     const page = await client.linkedList<T>((this.#reading as Reading<T>).last, "next", options);
     this.#take(this.#joined(this.#reading, page, client, this.#withChanges(page)));
-    return this.items.length - before;
   }
 
   /** What a page has that may have been asked for before the changes were made. */

@@ -10,25 +10,11 @@ import { answering } from "./support/answers.ts";
 import { filling } from "./support/forms.ts";
 import { logsWith } from "./support/logs.ts";
 import { menuOf } from "./support/menus.ts";
-import { ownRepository, toolsSeed } from "./support/repoTools.ts";
+import { build, keySeed, screen } from "./support/keySeed.ts";
+import { ownRepository } from "./support/repoTools.ts";
 import { rowsOf } from "./support/rows.ts";
-import { hoursAgo, tokens } from "./support/seeds.ts";
+import { tokens } from "./support/seeds.ts";
 import { useSession } from "./support/session.ts";
-
-const build = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIKprpAfza60PoY/ufZdiiM7DM60ox0qRlYsmVYuXTpnX";
-const screen = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIH7AevuCWNbE9q5uRtZL9VLX+WCd8saQc5DJqbW2aem/";
-
-const seed = () => {
-  const given = toolsSeed();
-  return {
-    ...given,
-    repositories: (given.repositories ?? []).map((each) =>
-      each.name === "tools"
-        ? { ...each, deployKeys: [{ title: "Build machine", key: build, createdAt: hoursAgo(48) }] }
-        : each,
-    ),
-  };
-};
 
 /** What a person answers: lists by a part of a row's label, boxes in turn. */
 interface Person {
@@ -40,7 +26,7 @@ interface Person {
 }
 
 describe("Deploy keys", () => {
-  const session = useSession({ seed });
+  const session = useSession({ seed: keySeed });
   let folder: string;
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), "forgeside-host-keys-"));
