@@ -1,12 +1,28 @@
 import { HeldBackError, isCancelled, SignedOutError } from "../base/errors.ts";
-import { HttpError } from "../client/errors.ts";
+import { type ErrorKind, HttpError } from "../client/errors.ts";
+import { refusalOf } from "../client/refusalOf.ts";
 import type { ChangeReason, NewChange } from "./model.ts";
 
 /** What is stored with a text about why it was not sent. */
 export type Failure = Pick<NewChange, "reason" | "retryAt" | "commitMessage">;
 
+const reasons: Partial<Readonly<Record<ErrorKind, ChangeReason>>> = {
+  badRequest: "refused",
+  conflict: "refused",
+  forbidden: "refused",
+  gone: "gone",
+  network: "waiting",
+  notFound: "gone",
+  permission: "refused",
+  server: "waiting",
+  timeout: "waiting",
+  unauthorized: "token",
+  unprocessable: "refused",
+};
+
 const reasonOf = (error: unknown): ChangeReason => {
-  if (HttpError.is(error, "unauthorized")) return "token";
+  const refusal = refusalOf(error);
+  if (refusal) return refusal.mayHaveSucceeded ? "unconfirmed" : (reasons[refusal.kind] ?? "failed");
   if (error instanceof SignedOutError) return "signedOut";
   if (error instanceof HeldBackError) return "heldBack";
   return isCancelled(error) ? "canceled" : "failed";

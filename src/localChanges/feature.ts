@@ -18,8 +18,8 @@ import { Reports } from "../ui/reports.ts";
 import { UnpublishedItem } from "../ui/unpublishedItem.ts";
 import type { Shell } from "../shell/shell.ts";
 import type { Log } from "../ui/log.ts";
-import { decorationOf, labelOf } from "./label.ts";
-import { PublishAfterRateLimit } from "./publishAfterRateLimit.ts";
+import { decorationOf, labelOf, needsUser } from "./label.ts";
+import { PublishLater } from "./publishLater.ts";
 import { PublishAfterSignIn } from "./publishAfterSignIn.ts";
 import { showInformation } from "../ui/messages.ts";
 import { showError } from "../ui/showError.ts";
@@ -105,7 +105,7 @@ export const registerLocalChanges = (
       status.update({
         label: changesText(changes.all.length),
         names: changes.all.map(labelOf),
-        needsUser: changes.all.some(({ reason }) => reason !== undefined && reason !== "canceled"),
+        needsUser: changes.all.some(needsUser),
       });
     }),
   );
@@ -161,7 +161,7 @@ export const registerLocalChanges = (
       .then(undefined, (error: unknown) => void showError(title, error, log));
   };
   store.add(
-    new PublishAfterRateLimit({
+    new PublishLater({
       changes,
       clock: systemClock,
       isUnsaved,

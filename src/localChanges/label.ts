@@ -8,9 +8,14 @@ export const nameOf = ({ path }: vscode.Uri): string => decodePart(path.split("/
 /** The name of the document. */
 export const labelOf = ({ place }: LocalChange): string => nameOf(vscode.Uri.parse(place.uri));
 
+/** Whether it is sent by itself once the server is there again. */
+const isWaiting = ({ reason, commitMessage }: LocalChange): boolean =>
+  reason === "waiting" && commitMessage !== undefined;
+
 /** Why it is not sent; undefined where nothing hinders it. */
-export const stateText = ({ reason, retryAt, commitMessage }: LocalChange, now: number): string | undefined => {
-  if (retryAt !== undefined && retryAt > now)
+export const stateText = (change: LocalChange, now: number): string | undefined => {
+  const { reason, retryAt, commitMessage } = change;
+  if (reason === "failed" && retryAt !== undefined && retryAt > now)
     return commitMessage === undefined
       ? vscode.l10n.t("rate limit exceeded until {0}", clockText(retryAt))
       : vscode.l10n.t("rate limit exceeded, sent at {0}", clockText(retryAt));
@@ -25,6 +30,14 @@ export const stateText = ({ reason, retryAt, commitMessage }: LocalChange, now: 
       return vscode.l10n.t("token refused");
     case "signedOut":
       return vscode.l10n.t("signed out");
+    case "waiting":
+      return isWaiting(change) ? vscode.l10n.t("waits for the server") : vscode.l10n.t("server not available");
+    case "unconfirmed":
+      return vscode.l10n.t("not confirmed by the server yet");
+    case "refused":
+      return vscode.l10n.t("refused by the server");
+    case "gone":
+      return vscode.l10n.t("not found on the server");
     case "failed":
       return vscode.l10n.t("failed");
     case "canceled":
@@ -32,6 +45,10 @@ export const stateText = ({ reason, retryAt, commitMessage }: LocalChange, now: 
       return undefined;
   }
 };
+
+/** Whether something hinders it that only the user can end. */
+export const needsUser = (change: LocalChange): boolean =>
+  change.reason !== undefined && change.reason !== "canceled" && !isWaiting(change);
 
 /** Of its document in lists and tabs. */
 export const decorationOf = (change: LocalChange, now: number): vscode.FileDecoration => {
@@ -44,5 +61,10 @@ export const decorationOf = (change: LocalChange, now: number): vscode.FileDecor
     );
   const color =
     change.reason === "conflict" ? "gitDecoration.conflictingResourceForeground" : "list.warningForeground";
-  return new vscode.FileDecoration("!", vscode.l10n.t("Not published: {0}", state), new vscode.ThemeColor(color));
+  const badge = isWaiting(change) ? "W" : "!";
+  return new vscode.FileDecoration(
+    badge,
+    vscode.l10n.t("Not published: {0}", state),
+    new vscode.ThemeColor(color),
+  );
 };

@@ -17,12 +17,25 @@ export const documentPlaceOf = (uri: { readonly authority: string; toString(): s
   uri: uri.toString(),
 });
 
-const changeReasons = ["conflict", "protected", "heldBack", "token", "signedOut", "failed", "canceled"] as const;
+const changeReasons = [
+  "conflict",
+  "protected",
+  "heldBack",
+  "token",
+  "signedOut",
+  "waiting",
+  "unconfirmed",
+  "refused",
+  "gone",
+  "failed",
+  "canceled",
+] as const;
 
 /**
  * Why a save of the user's was not sent: another user changed the same lines, the branch takes no commits, it may have a
- * secret in it that the user did not let be sent, the server refused the token, the account is signed out, something else
- * failed, or the user canceled it.
+ * secret in it that the user did not let be sent, the server refused the token, the account is signed out, the server
+ * could not be reached, it did not confirm the change, it refused the change, it does not have the place, something else
+ * failed (such as the rate limit), or the user canceled it.
  */
 export type ChangeReason = (typeof changeReasons)[number];
 
@@ -36,7 +49,10 @@ export interface ChangeContent extends RecordContent<DocumentPlace> {
   readonly description: string;
   /** Undefined for what Auto Save stored, and for a reason of a later version. */
   readonly reason?: ChangeReason | undefined;
-  /** With the reason "failed": when the service takes requests again. Milliseconds since 1970-01-01T00:00:00Z. */
+  /**
+   * With the reason "failed": when the service takes requests again. With "waiting": when it is tried again. Milliseconds
+   * since 1970-01-01T00:00:00Z.
+   */
   readonly retryAt?: number | undefined;
   /** With `retryAt`: the message that was entered for its commit, with which it is sent by itself then. */
   readonly commitMessage?: string | undefined;
@@ -67,7 +83,7 @@ export const decodeChange = (id: string, text: string): LocalChange | "newer" | 
   if (!isValid) return "damaged";
   const { reason: given, retryAt, commitMessage, ...rest } = change as LocalChange;
   const reason = changeReasons.find((each) => each === given);
-  const isWaiting = reason === "failed" && Number.isFinite(retryAt);
+  const isWaiting = (reason === "failed" || reason === "waiting") && Number.isFinite(retryAt);
   return {
     ...rest,
     ...(reason ? { reason } : {}),
@@ -83,6 +99,9 @@ export const encodeChange = ({ id: _id, ...change }: LocalChange): string =>
 /** Whether it is the change, or is based on it: each text that takes the place of another one has its `since`. */
 const isOf = ({ id, since }: LocalChange, change: LocalChange): boolean =>
   id === change.id || since === change.since;
+
+/** After which a commit is tried again whose server could not be reached. Milliseconds. */
+const reconnectMs = 60_000;
 
 /** Nothing waits for a time that is over. */
 const laterThan = (now: number, time: number | undefined): number | undefined =>
@@ -114,10 +133,12 @@ export class LocalChanges extends RecordFolder<DocumentPlace, ChangeContent> {
     // What hindered the change before still does when the user cancels a save.
     const reason =
       change.reason === "canceled" ? (before?.reason ?? "canceled") : (change.reason ?? before?.reason);
+    const isTriedAgain = change.reason === "waiting" && change.commitMessage !== undefined;
+    const next = isTriedAgain ? now + reconnectMs : change.retryAt;
     // A text that is stored later loses the message: it was entered for the earlier text.
-    const retryAt = change.reason === reason ? change.retryAt : laterThan(now, before?.retryAt);
-    const next = { ...change, reason, retryAt, since: before?.since ?? now, changed: now };
-    return this.put(next, before ? [before.id] : []);
+    const retryAt = change.reason === reason ? next : laterThan(now, before?.retryAt);
+    const stored = { ...change, reason, retryAt, since: before?.since ?? now, changed: now };
+    return this.put(stored, before ? [before.id] : []);
   }
 
   /** What is stored of the change now, or is based on it; undefined when it was sent or discarded. */

@@ -68,7 +68,7 @@ export const reportStored = async (
     return;
   }
   const tryAgain = vscode.l10n.t("Try Again");
-  // It is sent or offered by itself then.
+  // It is sent or offered by itself then, or tried again.
   const isTimeKnown = change?.retryAt !== undefined;
   const isSentThen = isTimeKnown && change.commitMessage !== undefined;
   const why = plainText(isSentThen ? retryText(error) : errorText(toUserError(error)));
@@ -80,6 +80,7 @@ export const reportStored = async (
           asClause(plainText(saidBy(error))),
         )
       : vscode.l10n.t("“{0}” was not sent: {1} Your changes are stored on this computer.", name, why);
-  const isAgain = (await showWarning(text, ...(canTryAgain && !isTimeKnown ? [tryAgain] : []))) === tryAgain;
+  const isRateLimited = isTimeKnown && change.reason === "failed";
+  const isAgain = (await showWarning(text, ...(canTryAgain && !isRateLimited ? [tryAgain] : []))) === tryAgain;
   if (isAgain && change) await publish(change);
 };

@@ -76,7 +76,7 @@ describe("A hook's document", () => {
     let isOver = false;
     lose(["GET"], () => isOver);
     const done = () => {
-      isOver ||= stored()[0] === "failed";
+      isOver ||= stored()[0] === "unconfirmed";
       return isOver && stored().length === 0;
     };
     const asked = await save(["Try Again"], done);

@@ -95,11 +95,11 @@ describe("Editing a file of a repository", () => {
     assert.deepEqual(session.messages, []);
   });
 
-  for (const [what, status, methods] of [
-    ["the server fails", 502, ["PUT"]],
-    ["the server refuses it", 403, ["PUT"]],
-    ["the server answers nothing but errors", 503, ["GET", "PUT"]],
-    ["it may not be seen any longer", 404, ["GET", "PUT"]],
+  for (const [what, status, methods, reason] of [
+    ["the server fails", 502, ["PUT"], "unconfirmed"],
+    ["the server refuses it", 403, ["PUT"], "refused"],
+    ["the server answers nothing but errors", 503, ["GET", "PUT"], "waiting"],
+    ["it may not be seen any longer", 404, ["GET", "PUT"], "gone"],
   ] as const)
     it(`is stored when ${what}, says so once, and is committed when the user tries again`, async () => {
       const document = await show(uri("notes.txt"));
@@ -116,7 +116,7 @@ describe("Editing a file of a repository", () => {
       await answering({ showWarningMessage: answerWarning as never }, async () => {
         assert.equal(await document.save(), true);
         await eventually(() => asked.length === 1, "it is reported");
-        assert.deepEqual([isUnsavedTab(document), stored()], [false, ["failed"]]);
+        assert.deepEqual([isUnsavedTab(document), stored()], [false, [reason]]);
         assert.equal(await atService("notes.txt"), text);
         session.forge.answer = () => undefined;
         isAnswered = true;

@@ -7,8 +7,11 @@ const reasonOf = (error: unknown): ChangeReason | undefined => {
   return error instanceof NeedsOtherBranch ? "protected" : undefined;
 };
 
+/** Whether the same commit can be sent later: the rate limit or the connection held it up. */
+export const isHeldUp = ({ reason, retryAt }: Failure): boolean => retryAt !== undefined || reason === "waiting";
+
 /** Why a commit failed; with the message that was entered for it, where it is sent by itself later. */
 export const commitFailureOf = (error: unknown): Failure => {
   const failure = failureOf(error, reasonOf(error));
-  return failure.retryAt === undefined ? failure : { ...failure, commitMessage: commitMessageOf(error) };
+  return isHeldUp(failure) ? { ...failure, commitMessage: commitMessageOf(error) } : failure;
 };

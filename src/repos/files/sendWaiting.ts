@@ -3,7 +3,7 @@ import { SignedOutError } from "../../base/errors.ts";
 import { saveAtOnce } from "../../accounts/storage/saveAtOnce.ts";
 import type { LocalChange } from "../../localChanges/model.ts";
 import type { ContentPlace } from "../types.ts";
-import { commitFailureOf } from "./commitFailureOf.ts";
+import { commitFailureOf, isHeldUp } from "./commitFailureOf.ts";
 import type { UncommittedSave } from "./fileSystem.ts";
 import type { RefusalDeps } from "./newBranch.ts";
 
@@ -13,8 +13,8 @@ export interface WaitingDeps extends RefusalDeps {
 }
 
 /**
- * Commits a local change with the message that was entered for it. What the service still refuses for its rate limit waits
- * again without a word. Rejects with what has to be shown.
+ * Commits a local change with the message that was entered for it. What the rate limit or the connection still holds up
+ * waits again without a word. Rejects with what has to be shown.
  */
 export const sendWaiting = async (
   { accounts, files, changes, report }: Pick<WaitingDeps, "accounts" | "files" | "changes" | "report">,
@@ -33,9 +33,10 @@ export const sendWaiting = async (
     const latest = changes.latestOf(change);
     // It was discarded.
     if (!latest) return;
-    const { retryAt, ...refused } = commitFailureOf(error);
+    const refused = commitFailureOf(error);
+    const waitsAgain = isHeldUp(refused);
     // It may be refused before the commit has its message again.
-    const failure = retryAt === undefined ? refused : { ...refused, retryAt, commitMessage: change.commitMessage };
+    const failure = waitsAgain ? { ...refused, commitMessage: change.commitMessage } : refused;
     // A later text has what hindered this one.
     if (latest.id === change.id) {
       // What is refused for another reason does not wait any longer.
@@ -44,6 +45,6 @@ export const sendWaiting = async (
       if ((await files.shownChange(place))?.id === change.id) await files.store(place, bytes, failure);
       else await changes.store({ ...rest, ...failure }, change.id);
     }
-    if (retryAt === undefined) report({ place, error, isStored: true, change: changes.latestOf(change) });
+    if (!waitsAgain) report({ place, error, isStored: true, change: changes.latestOf(change) });
   }
 };

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, describe, it } from "node:test";
 import { decodeBase64 } from "../../../src/base/bytes.ts";
-import { PublishAfterRateLimit } from "../../../src/localChanges/publishAfterRateLimit.ts";
+import { PublishLater } from "../../../src/localChanges/publishLater.ts";
 import { decodeChange, encodeChange, type LocalChanges } from "../../../src/localChanges/model.ts";
 import { commitFailureOf } from "../../../src/repos/files/commitFailureOf.ts";
 import type { UncommittedSave } from "../../../src/repos/files/fileSystem.ts";
@@ -41,8 +41,8 @@ describe("A commit that the rate limit refused", () => {
     files.dispose();
     await bench.close();
   });
-  const later = (changes: LocalChanges, write = files, clock = bench.clock): PublishAfterRateLimit =>
-    new PublishAfterRateLimit({
+  const later = (changes: LocalChanges, write = files, clock = bench.clock): PublishLater =>
+    new PublishLater({
       changes,
       clock,
       isUnsaved: (address) => {
@@ -308,7 +308,7 @@ describe("A commit that the rate limit refused", () => {
     }
     assert.deepEqual([reported.length, sent.length], [1, 1]);
     const [change = assert.fail()] = bench.changes.all;
-    assert.deepEqual([change.reason, change.retryAt, change.commitMessage], ["failed", undefined, undefined]);
+    assert.deepEqual([change.reason, change.retryAt, change.commitMessage], ["refused", undefined, undefined]);
     timers.dispose();
   });
 

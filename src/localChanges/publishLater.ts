@@ -12,7 +12,7 @@ const tryAgainMs = 120_000;
 /** Between two attempts to send the same document, whatever the server says. Milliseconds. */
 const minPauseMs = 60_000;
 
-export interface PublishAfterRateLimitDeps {
+export interface PublishLaterDeps {
   readonly changes: LocalChanges;
   readonly clock: Clock;
   /** Whether the document has text that is not saved. */
@@ -34,9 +34,9 @@ const waitOf = ({ retryAt, changed }: LocalChange, now: number): number => {
   return Math.min(retryAt, changed + maxPauseMs) - now;
 };
 
-/** Publishes local changes that were refused for the rate limit, once the service takes requests again. */
-export class PublishAfterRateLimit {
-  readonly #deps: PublishAfterRateLimitDeps;
+/** Publishes local changes that the rate limit or the connection held up, once the service takes requests again. */
+export class PublishLater {
+  readonly #deps: PublishLaterDeps;
   /** By the id of the change: its timer, whether it is being published, or that the user decides what is next. */
   readonly #states = new Map<string, Disposable | "publishing" | "ended">();
   /** When each document was sent last, by its address. Milliseconds since 1970-01-01T00:00:00Z. */
@@ -46,7 +46,7 @@ export class PublishAfterRateLimit {
   /** What is in an editor is sent one after the other. */
   #queue: Promise<unknown> = Promise.resolve();
 
-  constructor(deps: PublishAfterRateLimitDeps) {
+  constructor(deps: PublishLaterDeps) {
     this.#deps = deps;
     this.#store.add(deps.changes.onDidChange(() => this.#schedule()));
     this.#schedule();
@@ -65,7 +65,9 @@ export class PublishAfterRateLimit {
       const { id, place, reason, retryAt, commitMessage } = change;
       // What the user is asked about is offered by one window, and not after its end.
       const isElsewhere = commitMessage === undefined && !changes.isOwn(id);
-      if (reason !== "failed" || retryAt === undefined || isElsewhere || this.#states.has(id)) continue;
+      // Without a message, whether the server is there again is seen by the user's next attempt only.
+      const isScheduled = reason === "failed" || (reason === "waiting" && commitMessage !== undefined);
+      if (!isScheduled || retryAt === undefined || isElsewhere || this.#states.has(id)) continue;
       const pause = (this.#sentAt.get(place.uri) ?? -Infinity) + minPauseMs - clock.now();
       this.#wait(id, Math.max(waitOf(change, clock.now()), Math.min(pause, minPauseMs)));
     }
@@ -128,7 +130,7 @@ export class PublishAfterRateLimit {
   }
 
   /** Whether it is gone now: of several windows one sends it. */
-  async #send({ id }: LocalChange, send: PublishAfterRateLimitDeps["send"]): Promise<boolean> {
+  async #send({ id }: LocalChange, send: PublishLaterDeps["send"]): Promise<boolean> {
     const { changes, clock, logError } = this.#deps;
     if ((await changes.claim(id).catch(logError)) !== true) return false;
     const change = changes.record(id);
