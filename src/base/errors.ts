@@ -3,6 +3,9 @@ export class UserError extends Error {
   override readonly name = "UserError";
 }
 
+/** A UserError about something of which the server has a newer state than is shown: its message has a button to refresh. */
+export class OutdatedError extends UserError {}
+
 export interface Choice {
   readonly title: string;
   readonly run: () => unknown;

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import type { Account } from "../accounts/model.ts";
-import { ChoiceError, UserError } from "../base/errors.ts";
+import { ChoiceError, OutdatedError, UserError } from "../base/errors.ts";
 import { HttpError } from "../client/errors.ts";
 import type { Gist } from "../client/types/gist.ts";
 import { explained, type Handler } from "../commands/registry.ts";
@@ -114,7 +114,7 @@ const insertAtCursor = async (deps: OpenDeps, target: unknown): Promise<void> =>
   );
   const bytes = await deps.gists.readFile(place);
   if (!bytes)
-    throw new UserError(vscode.l10n.t("The gist no longer has the file {0}. Refresh it.", place.fileName));
+    throw new OutdatedError(vscode.l10n.t("The gist no longer has the file {0}. Refresh it.", place.fileName));
   const text = new TextDecoder().decode(bytes);
   const shown = await vscode.window.showTextDocument(editor.document, editor.viewColumn);
   const done = await shown.edit((edit) => shown.selections.forEach((selection) => edit.replace(selection, text)));

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { UserError } from "../base/errors.ts";
+import { OutdatedError, UserError } from "../base/errors.ts";
 import { conflictText } from "../ui/conflicts.ts";
 import { EditConflict } from "./publishing/editConflict.ts";
 import { maxNameBytes, type NameProblem } from "./fileName.ts";
@@ -104,5 +104,7 @@ const problemText = ({ kind, subject: given, limit = 0 }: GistProblem): string =
 /** A problem of the model as an error for people; anything else as it is. */
 export const toUserError = (error: unknown): unknown => {
   if (error instanceof EditConflict) return new UserError(conflictText(error.theirs === null), { cause: error });
-  return error instanceof GistProblem ? new UserError(problemText(error), { cause: error }) : error;
+  if (!(error instanceof GistProblem)) return error;
+  const isOutdated = error.kind === "changedSince" || error.kind === "noFile";
+  return new (isOutdated ? OutdatedError : UserError)(problemText(error), { cause: error });
 };

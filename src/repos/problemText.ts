@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { ChoiceError, UserError } from "../base/errors.ts";
+import { ChoiceError, OutdatedError, UserError } from "../base/errors.ts";
 import { conflictText } from "../ui/conflicts.ts";
 import { errorText } from "../ui/errorText.ts";
 import { plainText } from "../ui/plainText.ts";
@@ -58,8 +58,9 @@ const problemText = ({ kind, subject }: RepoProblem): string => {
 export const toUserError = (error: unknown): unknown => {
   if (error instanceof DeletedInPart) {
     const { done, total, path, cause } = error;
-    const reason = errorText(toUserError(cause));
-    return new UserError(
+    const why = toUserError(cause);
+    const reason = errorText(why);
+    return new (why instanceof OutdatedError ? OutdatedError : UserError)(
       vscode.l10n.t("Deleted {0} of {1} files. “{2}” was not deleted: {3}", done, total, path, reason),
       { cause: error },
     );
@@ -82,7 +83,9 @@ export const toUserError = (error: unknown): unknown => {
     return new UserError(vscode.l10n.t("{0} is protected: nothing was sent.", plainText(error.change.place.ref)), {
       cause: error,
     });
-  return error instanceof RepoProblem ? new UserError(problemText(error)) : error;
+  if (!(error instanceof RepoProblem)) return error;
+  const isOutdated = error.kind === "changedSince" || error.kind === "gone";
+  return new (isOutdated ? OutdatedError : UserError)(problemText(error));
 };
 
 export const invalidReferenceText = (): string =>

@@ -1,7 +1,15 @@
 import * as vscode from "vscode";
-import { CancelledAfterSendingError, ChoiceError, isCancelled, UserError } from "../base/errors.ts";
+import {
+  CancelledAfterSendingError,
+  ChoiceError,
+  isCancelled,
+  OutdatedError,
+  SignedOutError,
+  UserError,
+} from "../base/errors.ts";
 import { HttpError } from "../client/errors.ts";
 import { NotOfferedError } from "../client/notOffered.ts";
+import { refusalOf } from "../client/refusalOf.ts";
 import { errorText } from "./errorText.ts";
 import { actionTitle } from "./actionTitle.ts";
 import type { Log } from "./log.ts";
@@ -23,16 +31,9 @@ const makesNew =
 
 /** What is shown may be old: a row of something that was deleted since then. A refresh that finds nothing brings no other. */
 const isStale = (what: string, error: unknown): boolean =>
-  HttpError.is(error, "notFound", "gone") &&
-  what.startsWith("forgeside.") &&
+  (error instanceof OutdatedError || (HttpError.is(error, "notFound", "gone") && what.startsWith("forgeside."))) &&
   !what.includes(".refresh") &&
   !makesNew.test(what);
-
-/** What the server or the connection refused, also inside an error in the words of a feature. */
-const refusalOf = (error: unknown): HttpError | undefined => {
-  if (HttpError.is(error)) return error;
-  return error instanceof Error ? refusalOf(error.cause) : undefined;
-};
 
 /** A situation that the user can be in, such as nothing being selected: neither an error nor of interest to a developer. */
 const isExpected = (error: unknown): boolean =>
@@ -60,7 +61,7 @@ export const showError = async (
   if (error instanceof CancelledAfterSendingError) {
     const refresh = vscode.l10n.t("Refresh");
     if ((await showInformation(errorText(error), refresh)) === refresh)
-      await (await import("./refreshFor.ts")).refreshFor(what, target);
+      await (await import("./errorButtons.ts")).refreshFor(what, target);
     return;
   }
   if (isCancelled(error)) return;
@@ -98,21 +99,24 @@ export const showError = async (
     const answer = await showErrorMessage(httpErrorText(what, error), ...(button === undefined ? [] : [button]));
     if (answer === undefined) return;
     try {
-      if (answer === refresh) await (await import("./refreshFor.ts")).refreshFor(what, target);
+      if (answer === refresh) await (await import("./errorButtons.ts")).refreshFor(what, target);
       if (answer === tryAgain) await again?.();
     } catch (failure) {
       await showError(what, failure, log, again, target);
     }
     return;
   }
-  if (isExpected(error)) {
-    await showWarning(errorText(error));
+  if (error instanceof SignedOutError) {
+    const title = vscode.l10n.t("Sign In...");
+    if ((await showWarning(errorText(error), title)) !== title) return;
+    if (await (await import("./errorButtons.ts")).signIn()) await again?.();
     return;
   }
-  if (error instanceof UserError) {
-    const refresh = isStale(what, error.cause) ? vscode.l10n.t("Refresh") : undefined;
-    const answer = await showErrorMessage(errorText(error), ...(refresh === undefined ? [] : [refresh]));
-    if (answer !== undefined) await (await import("./refreshFor.ts")).refreshFor(what, target);
+  if (error instanceof UserError || error instanceof NotOfferedError) {
+    const isOutdated = isStale(what, error) || isStale(what, error.cause);
+    const show = isExpected(error) ? showWarning : showErrorMessage;
+    const answer = await show(errorText(error), ...(isOutdated ? [vscode.l10n.t("Refresh")] : []));
+    if (answer !== undefined) await (await import("./errorButtons.ts")).refreshFor(what, target);
     return;
   }
   const text = vscode.l10n.t("{0} failed unexpectedly: {1}", actionTitle(what) ?? what, errorText(error));

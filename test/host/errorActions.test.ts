@@ -1,7 +1,10 @@
 import assert from "node:assert/strict";
-import { commands } from "vscode";
-import { UserError } from "../../src/base/errors.ts";
+import { commands, type QuickPickItem } from "vscode";
+import { SignedOutError, UserError } from "../../src/base/errors.ts";
 import { toHookError } from "../../src/hooks/problemText.ts";
+import { DeletedInPart } from "../../src/repos/files/commitErrors.ts";
+import { RepoProblem } from "../../src/repos/problem.ts";
+import { toUserError as toRepoError } from "../../src/repos/problemText.ts";
 import { localizable } from "../../src/base/localizable.ts";
 import {
   activityCommands,
@@ -83,6 +86,24 @@ describe("The message of an error", () => {
     assert.equal(again, 1);
   });
 
+  it("has a button to sign in where an account is signed out, which then does what was asked for", async () => {
+    const error = new SignedOutError(session.accountId);
+    let again = 0;
+    const asked: (readonly string[])[] = [];
+    const press = (text: string, ...buttons: readonly string[]): string | undefined => {
+      if (!text.includes("is signed out")) return undefined;
+      asked.push(buttons);
+      return buttons[0];
+    };
+    const signIn = (way: RegExp | undefined) => (rows: readonly QuickPickItem[]) =>
+      way && rows.find(({ label }) => way.test(label));
+    for (const way of [undefined, /sandbox/i])
+      await answering({ showWarningMessage: press, showQuickPick: signIn(way) }, async () =>
+        showError(gistCommands.open, error, log, async () => void again++),
+      );
+    assert.deepEqual([asked, again], [[["Sign In..."], ["Sign In..."]], 1]);
+  });
+
   it("has a button to refresh where something was deleted elsewhere, but not after a refresh", async () => {
     const gone = () => new HttpError("notFound", 404, "forge.example has none");
     let refreshes = 0;
@@ -103,6 +124,30 @@ describe("The message of an error", () => {
     });
     listener.dispose();
     assert.deepEqual([buttons, refreshes], [[["Refresh"], [], [], ["Refresh"], []], 2]);
+  });
+
+  it("has a button to refresh where something was changed elsewhere in the meantime", async () => {
+    let refreshes = 0;
+    const listener = session.parts.gists.onDidRefresh(() => refreshes++);
+    const buttons: (readonly string[])[] = [];
+    const press = (text: string, ...given: readonly string[]): string | undefined => {
+      if (!text.includes("notes.txt")) return undefined;
+      buttons.push(given);
+      return given[0];
+    };
+    const changed = toRepoError(new RepoProblem("changedSince", "notes.txt"));
+    const inPart = new DeletedInPart(
+      { done: 1, total: 2, path: "notes.txt" },
+      new RepoProblem("changedSince", "b"),
+    );
+    await answering({ showWarningMessage: press, showErrorMessage: press }, async () => {
+      await showError(gistCommands.delete, changed, log);
+      await showError(gistCommands.delete, toRepoError(inPart), log);
+      await showError(gistCommands.refresh, changed, log);
+      await showError(gistCommands.delete, toRepoError(new RepoProblem("unsaved", "notes.txt")), log);
+    });
+    listener.dispose();
+    assert.deepEqual([buttons, refreshes], [[["Refresh"], ["Refresh"], [], []], 2]);
   });
 
   it("has no button to refresh where something new was refused, so that there is nothing to show", async () => {

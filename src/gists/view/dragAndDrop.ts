@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { UserError } from "../../base/errors.ts";
+import { OutdatedError, UserError } from "../../base/errors.ts";
 import { gistsTreeMime } from "../../ids.ts";
 import { gistMimeTypes } from "../../shell/viewsAndSchemes.ts";
 import type { TreeNode } from "../../tree/node.ts";
@@ -134,7 +134,7 @@ export class GistDragAndDrop implements vscode.TreeDragAndDropController<TreeNod
   async #read(place: FilePlace): Promise<string> {
     const bytes = await this.#deps.adding.files.read(place);
     if (!bytes)
-      throw new UserError(vscode.l10n.t("The gist no longer has the file {0}. Refresh it.", place.fileName));
+      throw new OutdatedError(vscode.l10n.t("The gist no longer has the file {0}. Refresh it.", place.fileName));
     return textOf(place.fileName, bytes, this.#deps.largestFile());
   }
 

@@ -1,6 +1,7 @@
-// Loaded when the first refresh after an error is wanted.
+// What the buttons of errors do: loaded when the first one is pressed.
 import * as vscode from "vscode";
 import {
+  accountCommands,
   activityCommands,
   commentCommands,
   deploymentCommands,
@@ -45,3 +46,7 @@ export const refreshFor = async (what: string, target: unknown): Promise<void> =
   for (const command of [known].flat())
     await vscode.commands.executeCommand(command, ...(withTarget.includes(command) ? [target] : []));
 };
+
+/** Asks the user to sign in. Whether they did. */
+export const signIn = async (): Promise<boolean> =>
+  (await vscode.commands.executeCommand<unknown>(accountCommands.signIn)) !== undefined;
