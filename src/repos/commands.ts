@@ -56,10 +56,11 @@ const loadMore = async ({ repos }: RepoCommandDeps, target: unknown): Promise<vo
   if (node.kind === "section") await repos.moreOf(node.place, node.section, node.filter);
 };
 
-const loadAll = async ({ repos }: RepoCommandDeps, target: unknown): Promise<void> => {
+/** Every page of the row's list, or of the user's own repositories, that was not read yet. */
+const loadAll = async ({ repos, accounts }: RepoCommandDeps, target: unknown): Promise<void> => {
   const node = nodeOf(target);
-  if (node.kind !== "group" || node.accountId === undefined || node.list === undefined) return;
-  const { accountId, list } = node;
+  const given = node.kind === "group" ? node : {};
+  const { accountId = (await activeAccount({ accounts })).profile.id, list = "own" } = given;
   await withProgress(vscode.l10n.t("Reading all repositories…"), (signal) => repos.all(accountId, list, signal));
 };
 

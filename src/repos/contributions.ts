@@ -245,7 +245,6 @@ export const repoContributions: Contributions = {
     loadAll: {
       id: "forgeside.repo.loadAll",
       title: "Load All Repositories",
-      palette: false,
       menus: {
         "view/item/context": [{ when: onOneRow(row(views.repos, "repoGroup")), groups: ["1_open@1"] }],
       },

@@ -56,14 +56,14 @@ describe("The view of gists", () => {
     assert.deepEqual(session.messages, []);
   });
 
-  it("offers to read the rest of a group in its menu, but not of all public gists", async () => {
+  it("offers to read the rest of a group in its menu and the palette, but not of all public gists", async () => {
     const offers = ({ contextValue = "" }: TreeItem): boolean =>
       menuOf(views.gists, contextValue).menu.includes(arrangeCommands.loadAll);
-    const { node, item } = await nodeLabelled(session.parts.trees.gists, "Your Gists");
+    const { item } = await nodeLabelled(session.parts.trees.gists, "Your Gists");
     assert.equal(offers(item), true);
     assert.equal(offers((await nodeLabelled(session.parts.trees.gists, "Public")).item), false);
     assert.equal((await labels()).at(-1), "Load more");
-    await commands.executeCommand(arrangeCommands.loadAll, node);
+    await commands.executeCommand(arrangeCommands.loadAll);
     assert.equal((await labels()).length, 42);
   });
 

@@ -131,10 +131,11 @@ const unfollow = async (deps: ArrangeDeps, target: unknown): Promise<void> => {
   deps.followed.remove(account.profile.id, login);
 };
 
-/** Every page of the list that was not read yet. */
-const loadAll = async ({ gists }: ArrangeDeps, target: unknown): Promise<void> => {
-  const { accountId, list } = (target ?? {}) as { readonly accountId?: string; readonly list?: ListKind };
-  if (accountId === undefined || list === undefined) return;
+/** Every page of the row's list, or of the user's own gists, that was not read yet. */
+const loadAll = async (deps: ArrangeDeps, target: unknown): Promise<void> => {
+  const { gists } = deps;
+  const given = (target ?? {}) as { readonly accountId?: string; readonly list?: ListKind };
+  const { accountId = (await gistAccount(deps)).profile.id, list = "own" } = given;
   await withProgress(vscode.l10n.t("Reading all gists…"), (signal) => gists.loadAll(accountId, list, signal));
 };
 

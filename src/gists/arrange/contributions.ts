@@ -59,7 +59,6 @@ export const arrangeContributions: Contributions = {
     loadAll: {
       id: "forgeside.gist.loadAll",
       title: "Load All Gists",
-      palette: false,
       menus: {
         // All public gists are more than anyone reads.
         "view/item/context": [
