@@ -16,6 +16,8 @@ export class NotOfferedError extends Error {
 /** Whether the server has the route and hides from this account what is there. */
 interface Rights {
   readonly needsAdmin: boolean;
+  /** What is read is of this branch: another one than the default branch may be missing. */
+  readonly branch?: string;
 }
 
 /**
@@ -25,7 +27,7 @@ interface Rights {
 export const unlessNotOffered = async <T>(
   client: Pick<Client, "call">,
   { owner, repo }: { readonly owner: string; readonly repo: string },
-  { needsAdmin }: Rights,
+  { needsAdmin, branch }: Rights,
   reading: Promise<T>,
 ): Promise<T> => {
   try {
@@ -35,6 +37,7 @@ export const unlessNotOffered = async <T>(
     if (!isPlain) throw error;
     const repository = await client.call("repos.get", { user: owner, repo }).catch(() => undefined);
     const maySee = repository && (!needsAdmin || repository.permissions?.["admin"] === true);
-    throw maySee ? new NotOfferedError(error) : error;
+    const isThere = branch === undefined || branch === repository?.default_branch;
+    throw maySee && isThere ? new NotOfferedError(error) : error;
   }
 };

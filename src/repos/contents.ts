@@ -1,5 +1,6 @@
 import { BoundedMap } from "../base/boundedMap.ts";
 import type { Client } from "../client/client.ts";
+import { unlessNotOffered } from "../client/notOffered.ts";
 import { LastKnown, type LastRead } from "../client/lastKnown.ts";
 import type { Content, ContentFile } from "../client/types/content.ts";
 import { withNamedEntries } from "./checkContent.ts";
@@ -91,9 +92,15 @@ export class RepoContents {
       : (content as ContentFile);
   }
 
-  /** As `folder`; where it can't be read again, what it had when it was read last. */
+  /** As `folder`; where it can't be read again, what it had when it was read last. Throws NotOfferedError, too. */
   knownFolder(place: ContentPlace): Promise<LastRead<Entries>> {
-    return this.#folders.read(pathOf(place), this.#clientOf(place.accountId), () => this.folder(place));
+    const client = this.#clientOf(place.accountId);
+    // Each repository has this folder, unless it is empty.
+    const isRoot = place.path === "";
+    const rights = { needsAdmin: false, branch: place.ref };
+    return this.#folders.read(pathOf(place), client, () =>
+      isRoot ? unlessNotOffered(client, place, rights, this.folder(place)) : this.folder(place),
+    );
   }
 
   /** What was deleted is in its folder no longer, also when that can't be read again. */

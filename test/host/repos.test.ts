@@ -287,7 +287,10 @@ describe("The view of repositories", () => {
     };
     session.parts.repos.refresh();
     session.forge.requests.length = 0;
-    await commands.executeCommand(repoCommands.loadAll, await top("Your Repositories"));
+    const row = await top("Your Repositories");
+    // As from the palette, and then of the row, when nothing is left to read.
+    await commands.executeCommand(repoCommands.loadAll);
+    await commands.executeCommand(repoCommands.loadAll, row);
     const rows = await labels("Your Repositories");
     assert.equal(new Set(rows).size, 2000);
     assert.deepEqual([rows[0], rows.at(-1)], ["mia/r0", "mia/r1999"]);
@@ -340,10 +343,10 @@ describe("The view of repositories", () => {
       return { rows: await labels("Your Repositories", "mia/tools", label), canTryAgain: found[0]?.command };
     };
     session.forge.answer = ({ url }) =>
-      /\/(stargazers|hooks|keys|deployments|collaborators)\b/.test(url)
+      /\/(stargazers|hooks|keys|deployments|collaborators|contents)\b/.test(url)
         ? Response.json({ message: "Not Found" }, { status: 404 })
         : undefined;
-    for (const label of ["Stargazers", "Webhooks", "Deploy Keys", "Deployments", "Collaborators"])
+    for (const label of ["Stargazers", "Webhooks", "Deploy Keys", "Deployments", "Collaborators", "Files"])
       assert.deepEqual(await children(label), {
         rows: ["This server doesn't offer this."],
         canTryAgain: undefined,
