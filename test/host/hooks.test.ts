@@ -251,12 +251,22 @@ describe("Hooks of a repository", () => {
   });
 
   itWithNode("deliver to this machine: a signed push arrives, is shown, and is delivered again", async () => {
+    const said: (readonly string[])[] = [];
+    const press = (...given: readonly string[]): string | undefined => {
+      said.push(given);
+      return given[1];
+    };
     await typing([""], () =>
-      answering({ showInformationMessage: (_: string, create: string) => create }, async () => {
+      answering({ showInformationMessage: press }, async () => {
         await commands.executeCommand(hookCommands.listen, await ownRepository(session, "mia/tools"));
-        await eventually(async () => (await hooks()).length === 1, "the hook is created");
+        await eventually(() => said.length === 3, "the hook is created and pinged");
       }),
     );
+    assert.equal((await hooks()).length, 1);
+    assert.deepEqual(said.slice(1), [
+      ["The webhook delivers all events of mia/tools here.", "Ping Webhook"],
+      ["Delivered: the receiver responded with 200 OK."],
+    ]);
     const listening = await session.parts.loadListener();
     const arrived = (event: string) =>
       eventually(

@@ -244,10 +244,14 @@ export class HookListener implements Disposable {
     const draft = await inspectDraft(this.#deps, place, { ...newDraft, events: ["*"], config });
     if (this.#running !== running) throw new CancelledError();
     const hook = await hooks.create(place, draft, running.secret);
-    this.#made.push({ ...place, id: hook.id });
-    showStatus(
-      vscode.l10n.t("{0}/{1} delivers here: push something, or ping the webhook.", place.owner, place.repo),
-      8000,
+    const made: HookPlace = { ...place, id: hook.id };
+    this.#made.push(made);
+    const ping = vscode.l10n.t("Ping Webhook");
+    const text = vscode.l10n.t("The webhook delivers all events of {0}/{1} here.", place.owner, place.repo);
+    // The toast stays; the command is over.
+    void showInformation(text, ping).then(
+      (answer) =>
+        answer === ping && vscode.commands.executeCommand(hookCommands.ping, { kind: "hook", place: made }),
     );
   }
 }
