@@ -54,7 +54,9 @@ describe("Sharing several files of which some can't be read", () => {
     assert.match(session.messages[0] ?? "", / Skipped: binary\.txt isn't UTF-8 text, .*deleted\.txt/);
   });
 
-  it("takes a folder without what can't be read, which is named first", async () => {
+  it("takes a folder without what can't be read, which is named first, unless that says what Git ignores", async () => {
+    const unknownRules = ".gitignore can't be read, so it isn't known what Git ignores. Nothing was shared.";
+    let hasRules = false;
     const disk = workspace.registerFileSystemProvider("brittle", {
       onDidChangeFile: new EventEmitter<never>().event,
       watch: () => ({ dispose: () => undefined }),
@@ -67,23 +69,30 @@ describe("Sharing several files of which some can't be read", () => {
         if (!uri.path.endsWith("/folder")) throw FileSystemError.NoPermissions(uri);
         const names = ["a.txt", "vanished.txt"].map((name): [string, FileType] => [name, FileType.File]);
         const folders = ["dist", "private"].map((name): [string, FileType] => [name, FileType.Directory]);
-        return [...names, ...folders];
+        return [...names, ...folders, ...(hasRules ? [[".gitignore", FileType.File] as [string, FileType]] : [])];
       },
-      readFile: () => new TextEncoder().encode("a\n"),
+      readFile: (uri) => {
+        if (hasRules && uri.path.endsWith("/.gitignore")) throw FileSystemError.NoPermissions(uri);
+        return new TextEncoder().encode("a\n");
+      },
       createDirectory: () => undefined,
       writeFile: () => undefined,
       delete: () => undefined,
       rename: () => undefined,
     });
     let placeHolder: string | undefined;
+    const shareFolder = () => commands.executeCommand(shareCommands.folder, Uri.parse("brittle:/folder"));
     const choose = (items: readonly QuickPickItem[], options: { readonly placeHolder: string }) => {
       ({ placeHolder } = options);
       return picked(items);
     };
     try {
-      await answering({ showQuickPick: choose as never }, () =>
-        commands.executeCommand(shareCommands.folder, Uri.parse("brittle:/folder")),
-      );
+      hasRules = true;
+      await answering({ showQuickPick: choose as never }, shareFolder);
+      await eventually(() => session.messages.length > 0, "it is said");
+      assert.deepEqual([session.messages, placeHolder, contents()], [[unknownRules], undefined, {}]);
+      hasRules = false;
+      await answering({ showQuickPick: choose as never }, shareFolder);
     } finally {
       disk.dispose();
     }

@@ -88,6 +88,7 @@ const ignoredByGit = async (folder: vscode.Uri): Promise<{ ignored: GitIgnore; p
   return prefix !== "" && ignored.ignores(prefix) ? { ignored: new GitIgnore(), prefix: "" } : { ignored, prefix };
 };
 
+/** Throws UserError for rules that are there and can't be read: what they leave out may be secret. */
 const addRules = async (
   ignored: GitIgnore,
   folder: vscode.Uri,
@@ -99,6 +100,14 @@ const addRules = async (
     ignored.add(path, new TextDecoder().decode(await vscode.workspace.fs.readFile(file)));
   } catch (error) {
     if (!(error instanceof vscode.FileSystemError)) throw error;
+    if (error.code !== "NoPermissions") return;
+    throw new UserError(
+      vscode.l10n.t(
+        "{0} can't be read, so it isn't known what Git ignores. Nothing was shared.",
+        `${path}${name}`,
+      ),
+      { cause: error },
+    );
   }
 };
 
