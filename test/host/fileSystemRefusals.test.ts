@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { commands, type TextDocument, window, workspace } from "vscode";
+import { GistDecorations } from "../../src/gists/view/decorations.ts";
 import { gistCommands, views } from "../../src/ids.ts";
 import { eventually } from "../support/eventually.ts";
 import { answering } from "./support/answers.ts";
@@ -329,6 +330,11 @@ describe("A save that the service refuses", () => {
         session.parts.files.pending.all.map(({ state, reason, mine }) => [state, reason, mine]),
         [["unpublished", "heldBack", secret]],
       );
+      const { files, gists, uris } = session.parts;
+      const decorations = new GistDecorations(files, gists, uris);
+      const { badge, tooltip } = decorations.provideFileDecoration(document.uri) ?? {};
+      decorations.dispose();
+      assert.deepEqual([badge, tooltip], ["!", "Not sent: possible secret"]);
       await session.parts.files.engine.flush();
       await commands.executeCommand(gistCommands.publish, document.uri);
       assert.equal(asked.length, 2);

@@ -8,7 +8,10 @@ import { gistPlaceOf, type GistUris } from "../uri.ts";
 const decorationOf = ({ state, reason }: PendingEdit): vscode.FileDecoration => {
   const modified = "gitDecoration.modifiedResourceForeground";
   const looks: Readonly<Record<PendingState, readonly [badge: string, tooltip: string, color: string]>> = {
-    unpublished: ["U", vscode.l10n.t("Not published yet"), modified],
+    unpublished:
+      reason === "heldBack"
+        ? ["!", vscode.l10n.t("Not sent: possible secret"), "list.warningForeground"]
+        : ["U", vscode.l10n.t("Not published yet"), modified],
     queued: ["W", vscode.l10n.t("Waits for the server"), modified],
     conflict: ["!", vscode.l10n.t("Changed on both sides"), "gitDecoration.conflictingResourceForeground"],
     refused: [
