@@ -1,29 +1,25 @@
 import * as vscode from "vscode";
 import type { Clock } from "../base/clock.ts";
-import { ChoiceError } from "../base/errors.ts";
 import { explained, type Handler } from "../commands/registry.ts";
 import { type HookCommandId, hookCommands } from "../ids.ts";
 import { copiedLinksText } from "../ui/counts.ts";
-import { errorText } from "../ui/errorText.ts";
 import { withProgress } from "../ui/progress.ts";
 import { confirm } from "../ui/prompts.ts";
 import { applyToMany } from "./applyToMany.ts";
 import { askSecret, showWithSecret } from "./askSecret.ts";
-import { showDeliveries, showOutcome } from "./deliveries.ts";
+import { attempt } from "./attempt.ts";
+import { showDeliveries } from "./deliveries.ts";
 import { draftOf, urlOf } from "./hookDocument.ts";
 import type { HookListener } from "./listen/hookListener.ts";
 import { newHook } from "./newHook.ts";
 import type { LocalChanges } from "../localChanges/model.ts";
 import type { HooksNode } from "./nodes.ts";
-import { HookProblem } from "./problem.ts";
 import { toHookError } from "./problemText.ts";
 import { saveHook, type SaveHookDeps } from "./saveHook.ts";
 import { activateHooks, deleteHooks, selectedHooks } from "./selectedHooks.ts";
 import { type HookTargetDeps, targetHook, targetRepository } from "./target.ts";
 import type { ReadonlyDocuments } from "../ui/readonlyDocuments.ts";
-import { pingHook, testHook } from "./testDelivery.ts";
 import { discardText, unsentChanges } from "./unsentChanges.ts";
-import type { HookPlace } from "./types.ts";
 import { hookUri, newHookUri } from "./uri.ts";
 import { showStatus } from "../ui/showStatus.ts";
 import { sentences } from "../ui/sentences.ts";
@@ -74,25 +70,7 @@ const tryOut = async (deps: HookCommandDeps, target: unknown, kind: "test" | "pi
   const question =
     kind === "test" ? vscode.l10n.t("Select a webhook to test") : vscode.l10n.t("Select a webhook to ping");
   const { place } = await targetHook(deps, target, question);
-  await attemptAt(deps, place, kind);
-};
-
-const attemptAt = async (deps: HookCommandDeps, place: HookPlace, kind: "test" | "ping"): Promise<void> => {
-  const attempt = kind === "test" ? testHook : pingHook;
-  const outcome = await withProgress(vscode.l10n.t("Waiting for the delivery…"), (signal) =>
-    attempt(deps.hooks, deps.clock, place, signal),
-  ).catch((error: unknown) => {
-    if (!(error instanceof HookProblem && error.kind === "inactive")) throw error;
-    const run = async (): Promise<void> => {
-      const hook = await deps.hooks.get(place);
-      await saveHook(deps, place, hook, { ...draftOf(hook), active: true });
-      await attemptAt(deps, place, kind);
-    };
-    throw new ChoiceError(errorText(toHookError(error)), [{ title: vscode.l10n.t("Activate and Test"), run }], {
-      cause: error,
-    });
-  });
-  showOutcome(deps, place, outcome);
+  await attempt(deps, place, kind);
 };
 
 const remove = async (deps: HookCommandDeps, target: unknown, rows: unknown): Promise<void> => {

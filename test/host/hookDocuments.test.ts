@@ -124,7 +124,7 @@ describe("Hooks as documents", () => {
       const document = await show(newHookUri(place()));
       await type(document, documentText({ config: { url } }));
       assert.equal(await document.save(), true);
-      assert.deepEqual(stored(), ["failed"]);
+      assert.deepEqual(stored(), ["refused"]);
       assert.match(diagnosticsOf(document.uri).join(), /already exists/);
       assert.equal((await hooks()).length, 1);
     });

@@ -336,8 +336,9 @@ describe("the house rules", () => {
     assert.deepEqual(found(/\(\{[^{}]*\bisDirty\b/), ["ui/openDocument.ts", "ui/tabs.ts"]);
   });
 
-  test("no command calls a command of ours", () => {
-    assert.deepEqual(found(/executeCommand\(\s*(["'`]forgeside|\w*[cC]ommands\.(?!executeCommand))/), []);
+  test("only the buttons of errors in ui/errorButtons.ts call commands of ours", () => {
+    const call = /executeCommand(<[^<>]*>)?\(\s*(["'`]forgeside|\w*[cC]ommands\.(?!executeCommand))/;
+    assert.deepEqual(found(call), ["ui/errorButtons.ts"]);
   });
 
   test("no Markdown from the service is trusted, no HTML is made", () => {

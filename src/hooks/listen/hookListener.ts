@@ -7,11 +7,12 @@ import { ContextKey } from "../../ui/contextKey.ts";
 import { plainText } from "../../ui/plainText.ts";
 import { askText, pickOne } from "../../ui/prompts.ts";
 import { relativeTime } from "../../ui/relativeTime.ts";
+import { attempt } from "../attempt.ts";
+import type { DeliveryDeps } from "../deliveries.ts";
 import { newDraft } from "../hookDocument.ts";
 import { newSecret } from "../secret.ts";
 import { inspectDraft, isNearby, type SaveHookDeps } from "../saveHook.ts";
-import { type HookTargetDeps, targetRepository } from "../target.ts";
-import type { ReadonlyDocuments } from "../../ui/readonlyDocuments.ts";
+import { targetRepository } from "../target.ts";
 import type { HookPlace } from "../types.ts";
 import type { Received, Receiver, startReceiver } from "./receiver.ts";
 import { eventOf, receivedText } from "./receivedText.ts";
@@ -22,8 +23,7 @@ import { systemErrorText } from "../../ui/systemErrorText.ts";
 /** The code that opens a port. */
 export type LoadReceiver = () => Promise<{ readonly startReceiver: typeof startReceiver }>;
 
-export interface HookListenerDeps extends HookTargetDeps, SaveHookDeps {
-  readonly texts: ReadonlyDocuments;
+export interface HookListenerDeps extends DeliveryDeps, SaveHookDeps {
   /** Undefined where no port can be opened. */
   readonly loadReceiver: LoadReceiver | undefined;
 }
@@ -249,9 +249,8 @@ export class HookListener implements Disposable {
     const ping = vscode.l10n.t("Ping Webhook");
     const text = vscode.l10n.t("The webhook delivers all events of {0}/{1} here.", place.owner, place.repo);
     // The toast stays; the command is over.
-    void showInformation(text, ping).then(
-      (answer) =>
-        answer === ping && vscode.commands.executeCommand(hookCommands.ping, { kind: "hook", place: made }),
-    );
+    showInformation(text, ping)
+      .then(async (answer) => answer === ping && attempt(this.#deps, made, "ping"))
+      .then(undefined, (error: unknown) => this.#deps.onError(hookCommands.ping, error));
   }
 }
