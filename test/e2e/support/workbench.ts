@@ -9,7 +9,7 @@ import { launchBrowser } from "../../support/vscode/browser.ts";
 import { type InstalledVscode, installVscode, parseVscodeVersion } from "../../support/vscode/install.ts";
 import { logFiles } from "../../support/vscode/logs.ts";
 import { screenshotFolder } from "../../support/vscode/screenshotFolder.ts";
-import { type Settings, type VscodeServer, quietSettings, startServer } from "../../support/vscode/server.ts";
+import { type Settings, type VscodeServer, startServer, stillSettings } from "../../support/vscode/server.ts";
 import { startWebWorkbench } from "../../support/web/webWorkbench.ts";
 import { ContextMenu } from "./contextMenu.ts";
 import { Editor } from "./editor.ts";
@@ -116,9 +116,8 @@ export class Workbench {
       serverDataDir: join(folder, "data"),
       extensionsDir: environment.extensionsDir,
       settings: {
-        ...quietSettings,
+        ...stillSettings,
         "editor.wordWrap": "off",
-        "editor.minimap.enabled": false,
         ...(environment.theme === "dark" && { "workbench.colorTheme": "Default Dark Modern" }),
         ...(gitHub && { "testAuth.accounts": gitHub.accounts, "github-enterprise.uri": gitHub.enterprise }),
         ...options.settings,
@@ -138,7 +137,7 @@ export class Workbench {
     const workbench = await startWebWorkbench({
       vscode,
       folders: { ext: join(extensionsDir, installed) },
-      settings: { ...quietSettings, "editor.minimap.enabled": false, ...options.settings },
+      settings: { ...stillSettings, ...options.settings },
     });
     const server = { serverDataDir: folder, dispose: () => workbench.dispose() };
     return Workbench.#launch(server, workbench.url, folder, { seesRequests: options.seesRequests ?? false });
