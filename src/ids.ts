@@ -62,5 +62,5 @@ export const contextKeys = {
   gistForeign: "forgeside.gists.foreign",
   localChanges: "forgeside.localChanges",
   localConflicts: "forgeside.localChanges.conflicts",
-  localRefusals: "forgeside.localChanges.refusals",
+  protectedChanges: "forgeside.localChanges.protected",
 } as const;

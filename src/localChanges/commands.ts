@@ -66,7 +66,8 @@ const targetChange = async (deps: LocalChangeDeps, target: unknown, placeHolder:
   const { changes } = deps;
   await changes.refresh();
   const given = (target as { readonly change?: LocalChange } | undefined)?.change;
-  const found = given && changes.record(given.id);
+  // It has another id when it was stored again since the row was shown.
+  const found = given && changes.latestOf(given);
   if (found) return found;
   const uri = target instanceof vscode.Uri ? target : vscode.window.activeTextEditor?.document.uri;
   const ofEditor = uri && changes.known(documentPlaceOf(uri));
@@ -116,7 +117,7 @@ const selectedChanges = async ({ changes }: LocalChangeDeps, rows: unknown): Pro
   const selected = selectedItems(rows, changeOf, ({ id }) => id);
   if (selected.length === 0) return [];
   await changes.refresh();
-  const found = selected.map(({ id }) => changes.record(id)).filter((change) => change !== undefined);
+  const found = selected.map((change) => changes.latestOf(change)).filter((change) => change !== undefined);
   if (found.length === 0) throw noChanges();
   return found;
 };
@@ -166,10 +167,13 @@ const publish = async (deps: LocalChangeDeps, target: unknown, rows: unknown): P
   else await publishChange(deps, await targetChange(deps, target, vscode.l10n.t("Select a change to publish")));
 };
 
+/** Throws UserError when it was published, discarded or changed since the user was asked. */
 const discardChange = async (deps: LocalChangeDeps, change: LocalChange): Promise<void> => {
   const unsaved = unsavedDocument(change.place.uri);
   const isItsText = unsaved && (await isShown(deps, change));
-  await deps.changes.remove(change.id);
+  const latest = deps.changes.latestOf(change);
+  if (latest?.content !== change.content) throw new UserError(changedSinceText(labelOf(change)));
+  await deps.changes.remove(latest.id);
   if (!isItsText) return;
   // An editor that was opened just before may become the active one in between.
   for (let round = 0; round < 3 && hasUnsavedText(unsaved); round++) {
@@ -202,10 +206,7 @@ const discardSeveral = async (deps: LocalChangeDeps, selected: readonly LocalCha
     ),
     labelOf,
   };
-  await deps.reports.runConfirmed(selected, texts, async (change) => {
-    if (!deps.changes.record(change.id)) throw new UserError(changedSinceText(labelOf(change)));
-    await discardChange(deps, change);
-  });
+  await deps.reports.runConfirmed(selected, texts, (change) => discardChange(deps, change));
 };
 
 const discard = async (deps: LocalChangeDeps, target: unknown, rows: unknown): Promise<void> => {
@@ -287,7 +288,8 @@ const saveToFile = async (deps: LocalChangeDeps, target: unknown): Promise<void>
   showInformation(text, discardIt)
     .then(async (answer) => {
       if (answer !== discardIt) return;
-      if (!deps.changes.record(written.id)) throw new UserError(changedSinceText(labelOf(written)));
+      if (deps.changes.latestOf(written)?.content !== written.content)
+        throw new UserError(changedSinceText(labelOf(written)));
       await confirmDiscard(deps, written);
     })
     .then(undefined, (error: unknown) => deps.onError(discardIt, error));

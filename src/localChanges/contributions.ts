@@ -4,7 +4,7 @@ import { contextKeys, views } from "../ids.ts";
 
 const changedEditor = `resource in ${contextKeys.localChanges}`;
 const conflictEditor = `resource in ${contextKeys.localConflicts}`;
-const refusedEditor = `resource in ${contextKeys.localRefusals}`;
+const protectedEditor = `resource in ${contextKeys.protectedChanges}`;
 const localChange = row(views.repos, "repoLocalChange");
 
 export const localChangeContributions: Contributions = {
@@ -89,9 +89,9 @@ export const localChangeContributions: Contributions = {
       id: "forgeside.change.moveToBranch",
       title: "Commit Local Change to a New Branch...",
       icon: "$(git-branch)",
-      palette: contextKeys.localRefusals,
+      palette: contextKeys.protectedChanges,
       menus: {
-        "editor/title": [{ when: refusedEditor, groups: ["navigation@0"] }],
+        "editor/title": [{ when: protectedEditor, groups: ["navigation@0"] }],
         "view/item/context": [
           { when: onOneRow(row(views.repos, "repoLocalChange", "protected")), groups: ["1_publish@0"] },
         ],

@@ -11,25 +11,27 @@ const reasons: Partial<Readonly<Record<ErrorKind, ChangeReason>>> = {
   conflict: "refused",
   forbidden: "refused",
   gone: "gone",
-  network: "waiting",
+  network: "unreachable",
   notFound: "gone",
   permission: "refused",
-  server: "waiting",
-  timeout: "waiting",
+  server: "unreachable",
+  timeout: "unreachable",
   unauthorized: "token",
   unprocessable: "refused",
 };
 
-const reasonOf = (error: unknown): ChangeReason => {
-  const refusal = refusalOf(error);
+const reasonOf = (error: unknown, refusal: HttpError | undefined): ChangeReason => {
   if (refusal) return refusal.mayHaveSucceeded ? "unconfirmed" : (reasons[refusal.kind] ?? "failed");
   if (error instanceof SignedOutError) return "signedOut";
   if (error instanceof HeldBackError) return "heldBack";
   return isCancelled(error) ? "canceled" : "failed";
 };
 
-/** Why a save that failed with this was not sent. `reason`: of an error of the feature's own. */
-export const failureOf = (error: unknown, reason: ChangeReason = reasonOf(error)): Failure =>
-  HttpError.is(error, "rateLimited") && error.retryAt !== undefined
-    ? { reason, retryAt: error.retryAt }
+/** Why a save that failed with this was not sent. `own`: the reason of an error of the feature's own. */
+export const failureOf = (error: unknown, own?: ChangeReason): Failure => {
+  const refusal = refusalOf(error);
+  const reason = own ?? reasonOf(error, refusal);
+  return HttpError.is(refusal, "rateLimited") && refusal.retryAt !== undefined
+    ? { reason, retryAt: refusal.retryAt }
     : { reason };
+};

@@ -84,7 +84,7 @@ export const registerLocalChanges = (
   const decorations = store.add(new vscode.EventEmitter<vscode.Uri[]>());
   const uris = store.add(new ContextKey<readonly string[]>(contextKeys.localChanges));
   const conflicts = store.add(new ContextKey<readonly string[]>(contextKeys.localConflicts));
-  const refusals = store.add(new ContextKey<readonly string[]>(contextKeys.localRefusals));
+  const protectedChanges = store.add(new ContextKey<readonly string[]>(contextKeys.protectedChanges));
   const status = store.add(
     new UnpublishedItem("forgeside.unpublishedChanges", {
       name: vscode.l10n.t("Forgeside: Unpublished Changes"),
@@ -101,7 +101,7 @@ export const registerLocalChanges = (
       decorations.fire(places.map(({ uri }) => vscode.Uri.parse(uri)));
       uris.set(addressesOf());
       conflicts.set(addressesOf("conflict"));
-      refusals.set(addressesOf("protected"));
+      protectedChanges.set(addressesOf("protected"));
       status.update({
         label: changesText(changes.all.length),
         names: changes.all.map(labelOf),

@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import { decodePart } from "../base/uriPart.ts";
 import { clockText } from "../ui/clockText.ts";
+import { isSentByItself } from "./isSentByItself.ts";
 import type { LocalChange } from "./model.ts";
 
 export const nameOf = ({ path }: vscode.Uri): string => decodePart(path.split("/").at(-1) ?? "");
@@ -8,17 +9,13 @@ export const nameOf = ({ path }: vscode.Uri): string => decodePart(path.split("/
 /** The name of the document. */
 export const labelOf = ({ place }: LocalChange): string => nameOf(vscode.Uri.parse(place.uri));
 
-/** Whether it is sent by itself once the server is there again. */
-const isWaiting = ({ reason, commitMessage }: LocalChange): boolean =>
-  reason === "waiting" && commitMessage !== undefined;
-
 /** Why it is not sent; undefined where nothing hinders it. */
 export const stateText = (change: LocalChange, now: number): string | undefined => {
-  const { reason, retryAt, commitMessage } = change;
+  const { reason, retryAt } = change;
   if (reason === "failed" && retryAt !== undefined && retryAt > now)
-    return commitMessage === undefined
-      ? vscode.l10n.t("rate limit exceeded until {0}", clockText(retryAt))
-      : vscode.l10n.t("rate limit exceeded, sent at {0}", clockText(retryAt));
+    return isSentByItself(change)
+      ? vscode.l10n.t("rate limit exceeded, sent at {0}", clockText(retryAt))
+      : vscode.l10n.t("rate limit exceeded until {0}", clockText(retryAt));
   switch (reason) {
     case "conflict":
       return vscode.l10n.t("changed on both sides");
@@ -30,10 +27,12 @@ export const stateText = (change: LocalChange, now: number): string | undefined 
       return vscode.l10n.t("token refused");
     case "signedOut":
       return vscode.l10n.t("signed out");
-    case "waiting":
-      return isWaiting(change) ? vscode.l10n.t("waits for the server") : vscode.l10n.t("server not available");
+    case "unreachable":
+      return isSentByItself(change)
+        ? vscode.l10n.t("waits for the server")
+        : vscode.l10n.t("server not available");
     case "unconfirmed":
-      return vscode.l10n.t("not confirmed by the server yet");
+      return vscode.l10n.t("not confirmed");
     case "refused":
       return vscode.l10n.t("refused by the server");
     case "gone":
@@ -48,7 +47,7 @@ export const stateText = (change: LocalChange, now: number): string | undefined 
 
 /** Whether something hinders it that only the user can end. */
 export const needsUser = (change: LocalChange): boolean =>
-  change.reason !== undefined && change.reason !== "canceled" && !isWaiting(change);
+  change.reason !== undefined && change.reason !== "canceled" && !isSentByItself(change);
 
 /** Of its document in lists and tabs. */
 export const decorationOf = (change: LocalChange, now: number): vscode.FileDecoration => {
@@ -61,7 +60,7 @@ export const decorationOf = (change: LocalChange, now: number): vscode.FileDecor
     );
   const color =
     change.reason === "conflict" ? "gitDecoration.conflictingResourceForeground" : "list.warningForeground";
-  const badge = isWaiting(change) ? "W" : "!";
+  const badge = isSentByItself(change) ? "W" : "!";
   return new vscode.FileDecoration(
     badge,
     vscode.l10n.t("Not published: {0}", state),

@@ -23,7 +23,7 @@ const changeReasons = [
   "heldBack",
   "token",
   "signedOut",
-  "waiting",
+  "unreachable",
   "unconfirmed",
   "refused",
   "gone",
@@ -50,7 +50,7 @@ export interface ChangeContent extends RecordContent<DocumentPlace> {
   /** Undefined for what Auto Save stored, and for a reason of a later version. */
   readonly reason?: ChangeReason | undefined;
   /**
-   * With the reason "failed": when the service takes requests again. With "waiting": when it is tried again. Milliseconds
+   * With the reason "failed": when the service takes requests again. With "unreachable": when it is tried again. Milliseconds
    * since 1970-01-01T00:00:00Z.
    */
   readonly retryAt?: number | undefined;
@@ -83,12 +83,12 @@ export const decodeChange = (id: string, text: string): LocalChange | "newer" | 
   if (!isValid) return "damaged";
   const { reason: given, retryAt, commitMessage, ...rest } = change as LocalChange;
   const reason = changeReasons.find((each) => each === given);
-  const isWaiting = (reason === "failed" || reason === "waiting") && Number.isFinite(retryAt);
+  const isScheduled = (reason === "failed" || reason === "unreachable") && Number.isFinite(retryAt);
   return {
     ...rest,
     ...(reason ? { reason } : {}),
-    ...(isWaiting ? { retryAt } : {}),
-    ...(isWaiting && isText(commitMessage) ? { commitMessage } : {}),
+    ...(isScheduled ? { retryAt } : {}),
+    ...(isScheduled && isText(commitMessage) ? { commitMessage } : {}),
     id,
   };
 };
@@ -133,11 +133,14 @@ export class LocalChanges extends RecordFolder<DocumentPlace, ChangeContent> {
     // What hindered the change before still does when the user cancels a save.
     const reason =
       change.reason === "canceled" ? (before?.reason ?? "canceled") : (change.reason ?? before?.reason);
-    const isTriedAgain = change.reason === "waiting" && change.commitMessage !== undefined;
-    const next = isTriedAgain ? now + reconnectMs : change.retryAt;
+    const isUnreachable = change.reason === "unreachable";
     // A text that is stored later loses the message: it was entered for the earlier text.
+    const isSame = isUnreachable && before?.reason === "unreachable" && before.content === change.content;
+    const commitMessage = change.commitMessage ?? (isSame ? before.commitMessage : undefined);
+    const isTriedAgain = isUnreachable && commitMessage !== undefined;
+    const next = isTriedAgain ? now + reconnectMs : change.retryAt;
     const retryAt = change.reason === reason ? next : laterThan(now, before?.retryAt);
-    const stored = { ...change, reason, retryAt, since: before?.since ?? now, changed: now };
+    const stored = { ...change, reason, retryAt, commitMessage, since: before?.since ?? now, changed: now };
     return this.put(stored, before ? [before.id] : []);
   }
 

@@ -1,6 +1,7 @@
 import type { Clock } from "../base/clock.ts";
 import { type Disposable, DisposableStore } from "../base/disposable.ts";
 import { withLease } from "../base/withLease.ts";
+import { isSentByItself } from "./isSentByItself.ts";
 import type { LocalChange, LocalChanges } from "./model.ts";
 
 /** The longest that an announced time may be after the refusal: the client doesn't believe more, either. Milliseconds. */
@@ -39,6 +40,8 @@ export class PublishLater {
   readonly #deps: PublishLaterDeps;
   /** By the id of the change: its timer, whether it is being published, or that the user decides what is next. */
   readonly #states = new Map<string, Disposable | "publishing" | "ended">();
+  /** The ids of changes of which an error was shown. */
+  readonly #reported = new Set<string>();
   /** When each document was sent last, by its address. Milliseconds since 1970-01-01T00:00:00Z. */
   readonly #sentAt = new Map<string, number>();
   readonly #store = new DisposableStore();
@@ -62,12 +65,11 @@ export class PublishLater {
     const { changes, clock } = this.#deps;
     for (const id of this.#states.keys()) if (!changes.record(id)) this.#remove(id);
     for (const change of changes.all) {
-      const { id, place, reason, retryAt, commitMessage } = change;
-      // What the user is asked about is offered by one window, and not after its end.
-      const isElsewhere = commitMessage === undefined && !changes.isOwn(id);
-      // Without a message, whether the server is there again is seen by the user's next attempt only.
-      const isScheduled = reason === "failed" || (reason === "waiting" && commitMessage !== undefined);
-      if (!isScheduled || retryAt === undefined || isElsewhere || this.#states.has(id)) continue;
+      const { id, place, reason, retryAt } = change;
+      // What the user is asked about is offered by one window, and not after its end. It is not known when a server that could
+      // not be reached is there again: without a message, the user's next attempt finds out.
+      const isOffered = reason === "failed" && retryAt !== undefined && changes.isOwn(id);
+      if (!(isSentByItself(change) || isOffered) || this.#states.has(id)) continue;
       const pause = (this.#sentAt.get(place.uri) ?? -Infinity) + minPauseMs - clock.now();
       this.#wait(id, Math.max(waitOf(change, clock.now()), Math.min(pause, minPauseMs)));
     }
@@ -77,6 +79,7 @@ export class PublishLater {
     const state = this.#states.get(id);
     if (typeof state === "object") state.dispose();
     this.#states.delete(id);
+    this.#reported.delete(id);
   }
 
   #wait(id: string, ms: number): void {
@@ -94,8 +97,11 @@ export class PublishLater {
       next = await this.#publish(id);
     } catch (error) {
       // It is shown once, not each time that it is tried.
-      if (this.#isDisposed) logError(error);
+      if (this.#isDisposed || this.#reported.has(id)) logError(error);
       else onError(error);
+      this.#reported.add(id);
+      const change = this.#deps.changes.record(id);
+      if (change && isSentByItself(change)) next = tryAgainMs;
     }
     if (this.#isDisposed) return;
     if (next !== undefined) this.#wait(id, next);

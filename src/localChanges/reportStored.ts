@@ -8,6 +8,7 @@ import { showWarning } from "../ui/messages.ts";
 import { showStatus } from "../ui/showStatus.ts";
 import { plainText } from "../ui/plainText.ts";
 import { nameOf } from "./label.ts";
+import { isSentByItself } from "./isSentByItself.ts";
 import type { LocalChange } from "./model.ts";
 
 /** A save of the user's that was not sent, and is a local change now. */
@@ -63,15 +64,12 @@ export const reportStored = async (
   const name = plainText(nameOf(uri));
   if (error instanceof SignedOutError) {
     if (change) publishAfterSignIn(change);
-    const title = vscode.l10n.t("Sign In");
+    const title = vscode.l10n.t("Sign In...");
     if ((await showWarning(signedOutSaveText(nameOf(uri)), title)) === title) await signIn();
     return;
   }
   const tryAgain = vscode.l10n.t("Try Again");
-  // It is sent or offered by itself then, or tried again.
-  const isTimeKnown = change?.retryAt !== undefined;
-  const isSentThen = isTimeKnown && change.commitMessage !== undefined;
-  const why = plainText(isSentThen ? retryText(error) : errorText(toUserError(error)));
+  const why = plainText(change && isSentByItself(change) ? retryText(error) : errorText(toUserError(error)));
   const text =
     HttpError.is(error) && error.mayHaveSucceeded
       ? vscode.l10n.t(
@@ -80,7 +78,8 @@ export const reportStored = async (
           asClause(plainText(saidBy(error))),
         )
       : vscode.l10n.t("“{0}” was not sent: {1} Your changes are stored on this computer.", name, why);
-  const isRateLimited = isTimeKnown && change.reason === "failed";
+  // Before that time the rate limit would refuse it again.
+  const isRateLimited = change?.reason === "failed" && change.retryAt !== undefined;
   const isAgain = (await showWarning(text, ...(canTryAgain && !isRateLimited ? [tryAgain] : []))) === tryAgain;
   if (isAgain && change) await publish(change);
 };

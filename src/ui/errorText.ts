@@ -100,8 +100,13 @@ const httpText = (error: HttpError): string => {
 
 /** Why something that is sent again by itself was not sent, and when that is. */
 export const retryText = (error: unknown): string => {
-  if (HttpError.is(error, "network", "timeout"))
-    return inertText(vscode.l10n.t("{0} Forgeside tries again by itself.", sentence(saidBy(error))));
+  if (HttpError.is(error, "network", "timeout", "server")) {
+    const said =
+      error.kind === "server"
+        ? vscode.l10n.t("The server failed ({0}).", asClause(plainText(saidBy(error))))
+        : saidBy(error);
+    return inertText(vscode.l10n.t("{0} Forgeside tries again by itself.", sentence(said)));
+  }
   if (!HttpError.is(error, "rateLimited")) return errorText(error);
   return error.retryAt === undefined
     ? vscode.l10n.t("Rate limit exceeded. Forgeside tries again in a few minutes.")

@@ -100,15 +100,23 @@ describe("Deleting a file with unpublished edits", () => {
   it("of a gist deletes no content that was written after the question", async () => {
     const uri = session.uri(ids.hello, "hello.py");
     const remove = () => commands.executeCommand(gistCommands.deleteFile, uri);
-    const showWarningMessage = async (_: string, __: unknown, action: string): Promise<string> => {
+    const said: (readonly unknown[])[] = [];
+    const showWarningMessage = async (text: string, first: unknown, action?: string) => {
+      if (action === undefined) return void said.push([text, first]);
       await session.forge
         .client(tokens.mia)
         .call("gists.edit", { id: ids.hello, files: { "hello.py": { content: "newer\n" } } });
       return action;
     };
-    await answering({ showWarningMessage }, async () => remove());
-    assert.deepEqual(session.messages, [
-      "hello.py was changed elsewhere since you began. It was not deleted. Refresh and look at it first.",
+    await answering({ showWarningMessage }, async () => {
+      await remove();
+      await eventually(() => said.length > 0, "it is said");
+    });
+    assert.deepEqual(said, [
+      [
+        "hello.py was changed elsewhere since you began. It was not deleted. Refresh and look at it first.",
+        "Refresh",
+      ],
     ]);
     assert.equal(session.forge.files(ids.hello)?.["hello.py"], "newer\n");
     await answering({ showWarningMessage: (_: string, __: unknown, action: string) => action }, async () =>

@@ -98,7 +98,7 @@ describe("Editing a file of a repository", () => {
   for (const [what, status, methods, reason] of [
     ["the server fails", 502, ["PUT"], "unconfirmed"],
     ["the server refuses it", 403, ["PUT"], "refused"],
-    ["the server answers nothing but errors", 503, ["GET", "PUT"], "waiting"],
+    ["the server answers nothing but errors", 503, ["GET", "PUT"], "unreachable"],
     ["it may not be seen any longer", 404, ["GET", "PUT"], "gone"],
   ] as const)
     it(`is stored when ${what}, says so once, and is committed when the user tries again`, async () => {

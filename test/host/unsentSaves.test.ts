@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { commands, FilePermission, type TextDocument, workspace } from "vscode";
+import { decorationOf, needsUser, stateText } from "../../src/localChanges/label.ts";
+import type { LocalChange } from "../../src/localChanges/model.ts";
 import { newHookUri } from "../../src/hooks/uri.ts";
 import { localChangeCommands } from "../../src/ids.ts";
 import { eventually } from "../support/eventually.ts";
@@ -52,6 +54,55 @@ const labels = async (session: Session): Promise<readonly string[]> => {
   assert.equal(rows.length, session.parts.localChanges.all.length);
   return rows;
 };
+
+describe("What a local change says of itself", () => {
+  const now = 1_000_000;
+  for (const [title, own, badge, state, isForUser] of [
+    [
+      "that waits for the server",
+      { reason: "unreachable", retryAt: now - 1, commitMessage: "m" },
+      "W",
+      "waits for the server",
+      false,
+    ],
+    ["whose server was away, without a message", { reason: "unreachable" }, "!", "server not available", true],
+    [
+      "that waits for the rate limit",
+      { reason: "failed", retryAt: now + 60_000, commitMessage: "m" },
+      "W",
+      /^rate limit exceeded, sent at /,
+      false,
+    ],
+    [
+      "that the rate limit refused, without a message",
+      { reason: "failed", retryAt: now + 60_000 },
+      "!",
+      /^rate limit exceeded until /,
+      true,
+    ],
+    ["whose answer was lost", { reason: "unconfirmed" }, "!", "not confirmed", true],
+    ["that the server refused", { reason: "refused" }, "!", "refused by the server", true],
+    ["whose file is gone", { reason: "gone" }, "!", "not found on the server", true],
+    ["that the user canceled", { reason: "canceled" }, "U", undefined, false],
+    ["that Auto Save stored", {}, "U", undefined, false],
+  ] as const)
+    it(`is shown in its row, its tab and the status bar: one ${title}`, () => {
+      const change: LocalChange = {
+        id: "1",
+        place: { accountId: "a", uri: "forgeside-repo://a/notes.txt" },
+        content: "",
+        base: null,
+        description: "",
+        since: 0,
+        changed: 0,
+        ...own,
+      };
+      const said = stateText(change, now);
+      if (state instanceof RegExp) assert.match(said ?? "", state);
+      else assert.equal(said, state);
+      assert.deepEqual([decorationOf(change, now).badge, needsUser(change)], [badge, isForUser]);
+    });
+});
 
 describe("A save of a repository's file", () => {
   const { session, uri, add, atService } = useRepositorySession();

@@ -8,7 +8,8 @@ const reasonOf = (error: unknown): ChangeReason | undefined => {
 };
 
 /** Whether the same commit can be sent later: the rate limit or the connection held it up. */
-export const isHeldUp = ({ reason, retryAt }: Failure): boolean => retryAt !== undefined || reason === "waiting";
+export const isHeldUp = ({ reason, retryAt }: Failure): boolean =>
+  retryAt !== undefined || reason === "unreachable";
 
 /** Why a commit failed; with the message that was entered for it, where it is sent by itself later. */
 export const commitFailureOf = (error: unknown): Failure => {

@@ -1,3 +1,4 @@
+import { CancelledError } from "../../base/errors.ts";
 import { decodeBase64, encodeBase64, sameBytes, shownText } from "../../base/bytes.ts";
 import type { Clock } from "../../base/clock.ts";
 import { DisposableStore } from "../../base/disposable.ts";
@@ -179,9 +180,11 @@ export class RepoFiles {
     const other =
       shown?.change === undefined ? undefined : await this.#textBases.ofChange(place, given, shown.change);
     const textBase = other ?? shown ?? (await this.#textBases.ofChange(place, given));
-    if (textBase?.base?.merge && hasMarks(shownText(given))) throw new RepoConflict(place, given, textBase.base);
-    if (textBase?.base && isMerging(textBase.base, shownText(given)))
-      await this.#options.confirmUnmerged(place.path);
+    const isMerged = !(textBase?.base && isMerging(textBase.base, shownText(given)));
+    const needsMerge = textBase?.base?.merge && hasMarks(shownText(given));
+    if (textBase?.base && (needsMerge || (!isMerged && options.isStillMeant)))
+      throw new RepoConflict(place, given, textBase.base);
+    if (!isMerged) await this.#options.confirmUnmerged(place.path);
     const base = textBase?.base ?? (await this.#baseOfUnread(place, given, textBase !== undefined));
     const mine = restoreLineEndsIn(base.bytes, given);
     const isUnchanged =
@@ -265,11 +268,12 @@ export class RepoFiles {
     place: ContentPlace,
     given: Uint8Array,
     base: Base,
-    { message: entered, mayTakeNewBranch = false }: WriteOptions = {},
+    { message: entered, mayTakeNewBranch = false, isStillMeant }: WriteOptions = {},
   ): Promise<CommitOutcome> {
-    const bytes = await inspectedFile(this.#options, place, given, base);
+    const bytes = await inspectedFile(this.#options, place, given, base, !isStillMeant);
     const change = { place, kind: "write", together: mayTakeNewBranch ? {} : undefined } as const;
     const message = entered ?? (await messageOrOtherBranch(change, { bytes, base }, this.#messages.of([change])));
+    if (isStillMeant?.() === false) throw new CancelledError();
     await this.#bases.sending(this.#textBases.keyOf(place), bytes);
     try {
       return await this.#commit(place, bytes, base, message);

@@ -4,12 +4,16 @@ import type { Base } from "./fileBases.ts";
 import type { ReposModel } from "../model.ts";
 import type { ContentPlace } from "../types.ts";
 
-/** The content with secrets redacted where the user wants it. Throws CancelledError when nothing may be sent. */
+/**
+ * The content with secrets redacted where the user wants it. Throws CancelledError when nothing may be sent, and HeldBackError
+ * where the user has to be asked and may not be.
+ */
 export const inspectedFile = async (
   { repos, inspect }: { readonly repos: ReposModel; readonly inspect: Inspect },
   place: ContentPlace,
   bytes: Uint8Array,
   base: Base,
+  mayAsk = true,
 ): Promise<Uint8Array> => {
   const { text, encode } = decodeText(bytes);
   const { private: isPrivate } = await repos.read(place, { priority: "visible" });
@@ -18,6 +22,7 @@ export const inspectedFile = async (
     text,
     accountId: place.accountId,
     isSecret: isPrivate,
+    mayAsk,
     known: [decodeText(base.bytes).text],
   });
   return inspected === text ? bytes : encode(inspected);

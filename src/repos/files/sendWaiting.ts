@@ -24,11 +24,19 @@ export const sendWaiting = async (
   const bytes = decodeBase64(change.content);
   try {
     await saveAtOnce(accounts, place.accountId, () =>
-      files.write(place, bytes, { message: change.commitMessage }),
+      files.write(place, bytes, {
+        message: change.commitMessage,
+        isStillMeant: () => changes.record(change.id) !== undefined,
+      }),
     );
+    // Of a file that no editor shows, too.
+    await changes.remove(change.id);
   } catch (error) {
     // What becomes of its changes was decided when the account was signed out.
     if (error instanceof SignedOutError) return;
+    const { reason } = commitFailureOf(error);
+    // It has all that the next attempt needs, also where the end of the window or the sign-out ended this one.
+    if (reason === "canceled" || (reason === "unreachable" && change.reason === reason)) return;
     await changes.get(change.place);
     const latest = changes.latestOf(change);
     // It was discarded.

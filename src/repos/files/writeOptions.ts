@@ -2,6 +2,8 @@
 export interface WriteOptions {
   /** It is asked for where there is none. */
   readonly message?: string | undefined;
+  /** Nothing is asked, and nothing is sent when this answers false right before the commit: CancelledError is thrown then. */
+  readonly isStillMeant?: (() => boolean) | undefined;
   /** The user may choose a new branch in place of a protected one: the caller takes NeedsOtherBranch. */
   readonly mayTakeNewBranch?: boolean;
 }

@@ -19,6 +19,8 @@ export class FileBench {
   /** What the questions for a message were about. */
   readonly asked: string[][] = [];
   readonly inspected: string[] = [];
+  /** Whether the user could be asked about each of them. */
+  readonly mayAsk: boolean[] = [];
   stored = new MemoryFolder();
   readonly changesFolder = new MemoryFolder();
   changes = new LocalChanges(this.changesFolder, this.clock);
@@ -46,7 +48,8 @@ export class FileBench {
       accounts: this.service.window.model,
       repos: this.service.repos,
       clock: this.clock,
-      inspect: async ({ files: uploaded }) => {
+      inspect: async ({ files: uploaded, mayAsk = true }) => {
+        this.mayAsk.push(mayAsk);
         this.inspected.push(...Object.values(uploaded));
         return Object.fromEntries(
           Object.entries(uploaded).map(([name, content]) => [name, content.replace("hunter2", "REDACTED")]),

@@ -18,9 +18,9 @@ const unreachable = (kind: ErrorKind = "network", mayHaveSucceeded = false): Htt
 
 describe("Why a save was not sent", () => {
   for (const [kind, reason] of [
-    ["network", "waiting"],
-    ["timeout", "waiting"],
-    ["server", "waiting"],
+    ["network", "unreachable"],
+    ["timeout", "unreachable"],
+    ["server", "unreachable"],
     ["forbidden", "refused"],
     ["unprocessable", "refused"],
     ["notFound", "gone"],
@@ -54,11 +54,12 @@ describe("A commit whose server could not be reached", () => {
   let timers: PublishLater;
   const seen: unknown[] = [];
   let sent = 0;
+  let ended = 0;
   const one = changed(0, "ONE");
   beforeEach(async () => {
     bench = await FileBench.open();
     files = bench.openFiles();
-    seen.length = sent = 0;
+    seen.length = sent = ended = 0;
     const see = (what: unknown): void => void seen.push(what);
     const { changes } = bench;
     timers = new PublishLater({
@@ -69,7 +70,7 @@ describe("A commit whose server could not be reached", () => {
       send: async (change) => {
         sent += 1;
         const deps = { accounts: bench.service.window.model, files, changes, report: see };
-        await sendWaiting(deps, bench.place, change);
+        await sendWaiting(deps, bench.place, change).finally(() => ended++);
       },
       offer: see,
       onError: see,
@@ -89,7 +90,7 @@ describe("A commit whose server could not be reached", () => {
   it("is sent with its message a minute later, also after a reload", async () => {
     await files.store(bench.place, bytes(one), failure);
     const [change = assert.fail()] = bench.changes.all;
-    assert.deepEqual([change.reason, change.commitMessage], ["waiting", "My change"]);
+    assert.deepEqual([change.reason, change.commitMessage], ["unreachable", "My change"]);
     assert.equal(change.retryAt, bench.clock.now() + 60_000);
     assert.deepEqual(decodeChange(change.id, encodeChange(change)), change);
     bench.clock.advance(59_000);
@@ -99,39 +100,71 @@ describe("A commit whose server could not be reached", () => {
     await eventually(async () => (await bench.atService()) === one, "it is committed");
     await eventually(() => bench.changes.all.length === 0, "nothing is stored");
     assert.deepEqual([seen, (await bench.messages())[0]], [[], "My change"]);
+    // The user may be away.
+    assert.deepEqual([bench.mayAsk, bench.asked], [[false], []]);
   });
 
-  it("is tried again each minute without a word until the server is there", async () => {
+  /** Until an attempt fails, which the client makes several times, with pauses. */
+  const untilFailed = async (): Promise<void> => {
+    const count = ended;
+    await eventually(() => {
+      bench.service.window.clock.advance(10_000);
+      return ended > count;
+    }, "the attempt fails");
+  };
+
+  it("is tried again every two minutes without a word until the server is there", async () => {
     await files.store(bench.place, bytes(one), failure);
+    const [stored = assert.fail()] = bench.changes.all;
     bench.service.before = () => Response.json({ message: "No" }, { status: 503 });
     for (let time = 1; time <= 3; time++) {
-      const [{ id } = assert.fail()] = bench.changes.all;
-      bench.clock.advance(61_000);
-      await eventually(() => {
-        // The client waits before it asks a server again that fails.
-        bench.service.window.clock.advance(10_000);
-        return bench.changes.all.some((change) => change.id !== id && change.reason === "waiting");
-      }, "it waits again");
+      bench.clock.advance(120_000);
+      await untilFailed();
       await turn();
-      assert.equal(sent, time);
+      assert.deepEqual([sent, bench.changes.all], [time, [stored]]);
     }
-    assert.equal(bench.changes.all[0]?.commitMessage, "My change");
     bench.service.before = () => undefined;
-    bench.clock.advance(61_000);
+    bench.clock.advance(120_000);
     await eventually(async () => (await bench.atService()) === one, "it is committed");
     await eventually(() => bench.changes.all.length === 0, "nothing is stored");
     assert.deepEqual([seen, sent], [[], 4]);
   });
 
+  it("keeps its message when it is saved again while the server is still away", async () => {
+    await files.store(bench.place, bytes(one), failure);
+    bench.clock.advance(30_000);
+    await files.store(bench.place, bytes(one), commitFailureOf(unreachable()));
+    const [change] = bench.changes.all;
+    assert.deepEqual([change?.commitMessage, change?.retryAt], ["My change", bench.clock.now() + 60_000]);
+  });
+
+  for (const [what, act] of [
+    ["discarded", () => bench.changes.remove(bench.changes.all[0]?.id ?? "")],
+    ["replaced by a later text", () => files.store(bench.place, bytes(changed(0, "ONE!")))],
+  ] as const)
+    it(`is not sent when it is ${what} while the attempt reads what the server has`, async () => {
+      await files.store(bench.place, bytes(one), failure);
+      let isActed = false;
+      bench.service.before = ({ method }) => {
+        if (method === "GET" && !isActed) void act();
+        isActed = true;
+        return undefined;
+      };
+      bench.clock.advance(61_000);
+      await eventually(() => ended === 1, "the attempt is over");
+      assert.deepEqual([seen, await bench.atService(), isActed], [[], text, true]);
+      assert.equal(bench.changes.all.length, what === "discarded" ? 0 : 1);
+    });
+
   it("waits for the user where no message was entered, and where its text is changed since then", async () => {
     await files.store(bench.place, bytes(one), commitFailureOf(unreachable()));
-    assert.deepEqual([bench.changes.all[0]?.reason, bench.changes.all[0]?.retryAt], ["waiting", undefined]);
+    assert.deepEqual([bench.changes.all[0]?.reason, bench.changes.all[0]?.retryAt], ["unreachable", undefined]);
     bench.clock.advance(3_600_000);
     await files.store(bench.place, bytes(one), failure);
     await files.store(bench.place, bytes(changed(0, "ONE!")));
     bench.clock.advance(3_600_000);
     await turn();
     assert.deepEqual([seen, sent, await bench.atService()], [[], 0, text]);
-    assert.equal(bench.changes.all[0]?.reason, "waiting");
+    assert.equal(bench.changes.all[0]?.reason, "unreachable");
   });
 });
