@@ -72,7 +72,7 @@ describe("Sharing several files of which some can't be read", () => {
         return [...names, ...folders, ...(hasRules ? [[".gitignore", FileType.File] as [string, FileType]] : [])];
       },
       readFile: (uri) => {
-        if (hasRules && uri.path.endsWith("/.gitignore")) throw FileSystemError.NoPermissions(uri);
+        if (hasRules && uri.path.endsWith("/.gitignore")) throw FileSystemError.Unavailable(uri);
         return new TextEncoder().encode("a\n");
       },
       createDirectory: () => undefined,

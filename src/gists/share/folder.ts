@@ -15,6 +15,10 @@ const maxEntries = 2000;
 /** Folders in folders; what is deeper is left out, for rules of git take long for such paths. */
 const maxDepth = 64;
 
+const rulesName = ".gitignore";
+/** The codes of errors after which there are no rules: Git reads none from a folder of that name, either. */
+const withoutRules = ["FileNotFound", "FileNotADirectory", "FileIsADirectory"];
+
 interface Found {
   readonly uri: vscode.Uri;
   /** Below the folder, with slashes. */
@@ -76,36 +80,30 @@ const ignoredByGit = async (folder: vscode.Uri): Promise<{ ignored: GitIgnore; p
     .slice(root.path.length)
     .split("/")
     .filter((part) => part !== "");
-  await addRules(ignored, vscode.Uri.joinPath(root, ".git", "info"), "", "exclude");
+  const exclude = [".git", "info", "exclude"] as const;
+  await addRules(ignored, vscode.Uri.joinPath(root, ...exclude), "", exclude.join("/"));
   for (const [index] of parts.entries()) {
     const above = parts
       .slice(0, index)
       .map((part) => `${part}/`)
       .join("");
-    await addRules(ignored, vscode.Uri.joinPath(root, above), above);
+    await addRules(ignored, vscode.Uri.joinPath(root, above, rulesName), above, `${above}${rulesName}`);
   }
   const prefix = parts.map((part) => `${part}/`).join("");
   return prefix !== "" && ignored.ignores(prefix) ? { ignored: new GitIgnore(), prefix: "" } : { ignored, prefix };
 };
 
-/** Throws UserError for rules that are there and can't be read: what they leave out may be secret. */
-const addRules = async (
-  ignored: GitIgnore,
-  folder: vscode.Uri,
-  path: string,
-  name = ".gitignore",
-): Promise<void> => {
-  const file = vscode.Uri.joinPath(folder, name);
+/**
+ * Adds the rules in a file, if it is there, for what is below `path`. Throws UserError where it can't be read: what its rules
+ * leave out may be secret.
+ */
+const addRules = async (ignored: GitIgnore, file: vscode.Uri, path: string, shownPath: string): Promise<void> => {
   try {
     ignored.add(path, new TextDecoder().decode(await vscode.workspace.fs.readFile(file)));
   } catch (error) {
-    if (!(error instanceof vscode.FileSystemError)) throw error;
-    if (error.code !== "NoPermissions") return;
+    if (error instanceof vscode.FileSystemError && withoutRules.includes(error.code)) return;
     throw new UserError(
-      vscode.l10n.t(
-        "{0} can't be read, so it isn't known what Git ignores. Nothing was shared.",
-        `${path}${name}`,
-      ),
+      vscode.l10n.t("{0} can't be read, so it isn't known what Git ignores. Nothing was shared.", shownPath),
       { cause: error },
     );
   }
@@ -140,8 +138,10 @@ const list = async (
       unreadable.push(path);
       continue;
     }
-    if (entries.some(([name]) => name === ".gitignore"))
-      await addRules(ignored, vscode.Uri.joinPath(folder, path), path === "" ? prefix : `${prefix}${path}/`);
+    if (entries.some(([name]) => name === rulesName)) {
+      const below = path === "" ? prefix : `${prefix}${path}/`;
+      await addRules(ignored, vscode.Uri.joinPath(folder, path, rulesName), below, `${below}${rulesName}`);
+    }
     for (const [name, type] of entries.toSorted(([left], [right]) => left.localeCompare(right))) {
       signal.throwIfAborted();
       const below = path === "" ? name : `${path}/${name}`;
