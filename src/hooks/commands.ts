@@ -7,7 +7,7 @@ import { withProgress } from "../ui/progress.ts";
 import { confirm } from "../ui/prompts.ts";
 import { applyToMany } from "./applyToMany.ts";
 import { askSecret, showWithSecret } from "./askSecret.ts";
-import { attempt } from "./attempt.ts";
+import { testOrPing } from "./testOrPing.ts";
 import { showDeliveries } from "./deliveries.ts";
 import { draftOf, urlOf } from "./hookDocument.ts";
 import type { HookListener } from "./listen/hookListener.ts";
@@ -70,7 +70,7 @@ const tryOut = async (deps: HookCommandDeps, target: unknown, kind: "test" | "pi
   const question =
     kind === "test" ? vscode.l10n.t("Select a webhook to test") : vscode.l10n.t("Select a webhook to ping");
   const { place } = await targetHook(deps, target, question);
-  await attempt(deps, place, kind);
+  await testOrPing(deps, place, kind);
 };
 
 const remove = async (deps: HookCommandDeps, target: unknown, rows: unknown): Promise<void> => {

@@ -7,7 +7,7 @@ import { ContextKey } from "../../ui/contextKey.ts";
 import { plainText } from "../../ui/plainText.ts";
 import { askText, pickOne } from "../../ui/prompts.ts";
 import { relativeTime } from "../../ui/relativeTime.ts";
-import { attempt } from "../attempt.ts";
+import { testOrPing } from "../testOrPing.ts";
 import type { DeliveryDeps } from "../deliveries.ts";
 import { newDraft } from "../hookDocument.ts";
 import { newSecret } from "../secret.ts";
@@ -250,7 +250,7 @@ export class HookListener implements Disposable {
     const text = vscode.l10n.t("The webhook delivers all events of {0}/{1} here.", place.owner, place.repo);
     // The toast stays; the command is over.
     showInformation(text, ping)
-      .then(async (answer) => answer === ping && attempt(this.#deps, made, "ping"))
+      .then(async (answer) => answer === ping && testOrPing(this.#deps, made, "ping"))
       .then(undefined, (error: unknown) => this.#deps.onError(hookCommands.ping, error));
   }
 }

@@ -11,7 +11,7 @@ import { pingHook, testHook } from "./testDelivery.ts";
 import type { HookPlace } from "./types.ts";
 
 /** Tests or pings a webhook, and says what it came to. Throws ChoiceError for an inactive one, and as the delivery does. */
-export const attempt = async (
+export const testOrPing = async (
   deps: DeliveryDeps & SaveHookDeps,
   place: HookPlace,
   kind: "test" | "ping",
@@ -24,7 +24,7 @@ export const attempt = async (
     const run = async (): Promise<void> => {
       const hook = await deps.hooks.get(place);
       await saveHook(deps, place, hook, { ...draftOf(hook), active: true });
-      await attempt(deps, place, kind);
+      await testOrPing(deps, place, kind);
     };
     throw new ChoiceError(errorText(toHookError(error)), [{ title: vscode.l10n.t("Activate and Test"), run }], {
       cause: error,
