@@ -113,8 +113,7 @@ const insertAtCursor = async (deps: OpenDeps, target: unknown): Promise<void> =>
     vscode.l10n.t("Select a file"),
   );
   const bytes = await deps.gists.readFile(place);
-  if (!bytes)
-    throw new OutdatedError(vscode.l10n.t("The gist no longer has the file {0}. Refresh it.", place.fileName));
+  if (!bytes) throw new OutdatedError(vscode.l10n.t("The gist no longer has the file {0}.", place.fileName));
   const text = new TextDecoder().decode(bytes);
   const shown = await vscode.window.showTextDocument(editor.document, editor.viewColumn);
   const done = await shown.edit((edit) => shown.selections.forEach((selection) => edit.replace(selection, text)));

@@ -54,7 +54,7 @@ const problemText = ({ kind, subject: given, limit = 0 }: GistProblem): string =
     case "lastFile":
       return vscode.l10n.t("{0} is the gist's only file. Delete the gist instead.", subject);
     case "noFile":
-      return vscode.l10n.t("The gist no longer has the file {0}. Refresh it.", subject);
+      return vscode.l10n.t("The gist no longer has the file {0}.", subject);
     case "changedSince":
       return vscode.l10n.t(
         "{0} was changed elsewhere since you began. It was not deleted. Refresh and look at it first.",

@@ -113,7 +113,7 @@ export const showError = async (
     return;
   }
   if (error instanceof UserError || error instanceof NotOfferedError) {
-    const isOutdated = isStale(what, error) || isStale(what, error.cause);
+    const isOutdated = isStale(what, error) || (error instanceof UserError && isStale(what, error.cause));
     const show = isExpected(error) ? showWarning : showErrorMessage;
     const answer = await show(errorText(error), ...(isOutdated ? [vscode.l10n.t("Refresh")] : []));
     if (answer !== undefined) await (await import("./errorButtons.ts")).refreshFor(what, target);

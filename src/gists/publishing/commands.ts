@@ -95,7 +95,7 @@ const refusalText = (edit: PendingEdit, owner: string | undefined, error: unknow
 /** Asks what to do about an edit that the service does not take, or that may have a secret in it. `error`: what it answered. */
 export const askAboutRefusal = async (deps: EditDeps, edit: PendingEdit, error?: unknown): Promise<void> => {
   if (edit.reason === "signedOut") {
-    const signIn = vscode.l10n.t("Sign In");
+    const signIn = vscode.l10n.t("Sign In...");
     if ((await showWarning(signedOutSaveText(edit.place.fileName), signIn)) === signIn)
       await deps.accounts.signIn("another");
     return;

@@ -133,8 +133,7 @@ export class GistDragAndDrop implements vscode.TreeDragAndDropController<TreeNod
   /** An edit that is not published comes along. */
   async #read(place: FilePlace): Promise<string> {
     const bytes = await this.#deps.adding.files.read(place);
-    if (!bytes)
-      throw new OutdatedError(vscode.l10n.t("The gist no longer has the file {0}. Refresh it.", place.fileName));
+    if (!bytes) throw new OutdatedError(vscode.l10n.t("The gist no longer has the file {0}.", place.fileName));
     return textOf(place.fileName, bytes, this.#deps.largestFile());
   }
 
