@@ -78,6 +78,34 @@ const chooseInMenu = async (workbench: Workbench, entry: string): Promise<void> 
   await workbench.press("Enter");
 };
 
+testInWorkbench(
+  "By keyboard only, a selection is shared and taken back",
+  { files: { "src/sum.ts": "const one = 1;\nconst two = 2;\n" } },
+  async (workbench) => {
+    const { page, editor, toasts } = workbench;
+    await workbench.command("Forgeside: Try the Sandbox");
+    await toasts.wait("Signed in to the sandbox as ada-finch");
+    await workbench.openFile("src/sum.ts");
+    const pointers = await countPointer(workbench);
+    await editor.select(1, 2);
+    await page.keyboard.press("ControlOrMeta+KeyK");
+    await page.keyboard.press("Shift+KeyS");
+    await toasts.wait("Shared as secret gist “sum.ts, lines 1–2”");
+    const link = await workbench.clipboard();
+    assert.match(link, /[0-9a-f]{20,}$/);
+    // The newest message is the one that accepts its first button by keyboard; Undo is reached with Tab.
+    await run(workbench, "Notifications: Focus Notification Toast");
+    const undo = page.locator(".notification-toast .monaco-button", { hasText: "Undo" });
+    for (let presses = 0; presses < 12; presses++) {
+      if (await undo.first().evaluate((button) => button === document.activeElement)) break;
+      await page.keyboard.press("Tab");
+    }
+    await page.keyboard.press("Enter");
+    await toasts.waitGone("Shared as secret gist");
+    assert.equal(await pointers(), 0);
+  },
+);
+
 testInWorkbench("By keyboard only, a gist is opened, edited and saved", {}, async (workbench) => {
   const service = await startService();
   const { editor } = workbench;

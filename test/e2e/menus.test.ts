@@ -65,25 +65,3 @@ testInWorkbench(
     await toasts.wait("Shared as secret gist “sum.ts, line 2”");
   },
 );
-
-testInWorkbench("By keyboard only, a selection is shared and taken back", { files }, async (workbench) => {
-  const { page, editor, toasts } = workbench;
-  await workbench.command("Forgeside: Try the Sandbox");
-  await toasts.wait("Signed in to the sandbox as ada-finch");
-  await workbench.openFile("src/sum.ts");
-  await editor.select(1, 2);
-  await page.keyboard.press("ControlOrMeta+KeyK");
-  await page.keyboard.press("Shift+KeyS");
-  await toasts.wait("Shared as secret gist “sum.ts, lines 1–2”");
-  const link = await workbench.clipboard();
-  assert.match(link, /[0-9a-f]{20,}$/);
-  // The newest message is the one that accepts its first button by keyboard; Undo is reached with Tab.
-  await workbench.command("Notifications: Focus Notification Toast");
-  const undo = page.locator(".notification-toast .monaco-button", { hasText: "Undo" });
-  for (let presses = 0; presses < 12; presses++) {
-    if (await undo.first().evaluate((button) => button === document.activeElement)) break;
-    await page.keyboard.press("Tab");
-  }
-  await page.keyboard.press("Enter");
-  await toasts.waitGone("Shared as secret gist");
-});

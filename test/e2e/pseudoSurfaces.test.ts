@@ -24,10 +24,10 @@ const signIn = async (workbench: Workbench): Promise<void> => {
 };
 
 testInWorkbench(
-  "The palette of a signed-in user, with a file of a gist open, shows nothing but localized titles of ours",
-  { language: pseudoLanguage },
+  "The palette, the walkthrough, the settings, the status bar and the menu of a view show nothing but localized texts",
+  { language: pseudoLanguage, settings: { "forgeside.gists.publish": "manual" } },
   async (workbench) => {
-    const { page, quickInput } = workbench;
+    const { contextMenu, editor, page, quickInput } = workbench;
     await signIn(workbench);
     await workbench.tree(titleOf("view.gists")).click("Checklist before a release");
     await workbench.editor.waitTab("release.md");
@@ -50,6 +50,58 @@ testInWorkbench(
     assert.ok(own.includes(paletteTitle("forgeside.gist.compare")), own.join("\n"));
     assert.deepEqual(unlocalized(own, ["Forgeside:"]), []);
     await quickInput.cancel();
+
+    const { pane } = workbench.tree(titleOf("view.gists"));
+    await pane.hover();
+    // VS Code's own.
+    await pane.locator(".pane-header .actions [aria-label^='Views and More Actions']").click();
+    await contextMenu.waitOpen();
+    const entries = await contextMenu.items();
+    await workbench.screenshot("pseudo-view-menu");
+    assert.ok(entries.length >= 4, entries.join());
+    assert.deepEqual(unlocalized(entries), []);
+    await contextMenu.close();
+
+    await editor.type("edited ");
+    await editor.save();
+    const items = page.locator(".statusbar-item[id^='forgeside.forgeside']:visible");
+    await items.filter({ hasText: "1" }).first().waitFor();
+    const spoken = await items
+      .locator("[aria-label]")
+      .evaluateAll((all) => all.map((element) => element.getAttribute("aria-label") ?? ""));
+    const status = [...(await items.allInnerTexts()), ...spoken];
+    await workbench.screenshot("pseudo-status-bar");
+    assert.notEqual(spoken.length, 0);
+    assert.deepEqual(unlocalized(status.map(plain), ["release.md"]), []);
+
+    await workbench.command("Preferences: Open Settings (UI)");
+    const descriptions = page.locator(".settings-editor .setting-item-description");
+    await descriptions.first().waitFor();
+    await page.keyboard.insertText("@ext:forgeside.forgeside");
+    await descriptions.filter({ hasText: "⟦" }).first().waitFor();
+    const described = new Set<string>();
+    for (let turn = 0; turn < 10; turn++) {
+      for (const text of await descriptions.allInnerTexts()) if (text.includes("⟦")) described.add(plain(text));
+      if (turn === 0) await workbench.screenshot("pseudo-settings");
+      await descriptions.last().hover();
+      await page.mouse.wheel(0, 600);
+    }
+    assert.ok(described.size >= 10, [...described].join("\n"));
+    assert.deepEqual(unlocalized([...described], [/\bforgeside\.[\w.]+/]), []);
+
+    await workbench.command("Welcome: Open Walkthrough...");
+    await quickInput.pick(titleOf("walkthrough.title"));
+    const steps = page.locator(".gettingStartedContainer .getting-started-step");
+    await steps.first().waitFor();
+    await workbench.screenshot("pseudo-walkthrough");
+    const head = page.locator(
+      ".gettingStartedContainer .getting-started-category .category-description-container",
+    );
+    const lines = [...(await steps.allInnerTexts()), ...(await head.allInnerTexts())].flatMap((text) =>
+      text.split("\n"),
+    );
+    assert.ok(lines.length >= 12, lines.join("\n"));
+    assert.deepEqual(unlocalized(lines.map(plain)), []);
   },
 );
 
