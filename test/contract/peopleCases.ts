@@ -52,7 +52,7 @@ export const peopleCases: readonly Case[] = [
   },
   { title: "repos.getStargazers", status: 200, call: op("repos.getStargazers", hello) },
   { title: "repos.getStarred", as: "sandbox_otto", status: 200, call: op("repos.getStarred", {}) },
-  { title: "repos.getStarred of nobody", as: null, status: 401, call: op("repos.getStarred", {}) },
+  { title: "repos.getStarred without an account", as: null, status: 401, call: op("repos.getStarred", {}) },
   { title: "repos.getStarredFromUser", status: 200, call: op("repos.getStarredFromUser", { user: "otto" }) },
   { title: "repos.getStarring", as: "sandbox_otto", status: 204, call: op("repos.getStarring", hello) },
   { title: "repos.getStarring of none", status: 404, call: op("repos.getStarring", hello) },

@@ -39,13 +39,13 @@ const shaOf = async (client: Client, path: string): Promise<string> => {
 const repositories: readonly Case[] = [
   { title: "repos.getAll", status: 200, call: op("repos.getAll", { sort: "pushed", direction: "desc" }) },
   { title: "repos.getAll when nothing changed", status: 304, call: unchanged("repos.getAll", {}) },
-  { title: "repos.getAll of nobody", as: null, status: 401, call: op("repos.getAll", {}) },
+  { title: "repos.getAll without an account", as: null, status: 401, call: op("repos.getAll", {}) },
   { title: "repos.getAll with two filters", status: 422, call: get("/user/repos?type=owner&visibility=public") },
   { title: "repos.getFromUser", status: 200, call: op("repos.getFromUser", { user: "mia", type: "all" }) },
   { title: "repos.getFromOrg", status: 200, call: op("repos.getFromOrg", { org: "acme" }) },
   { title: "repos.create", status: 201, call: op("repos.create", { name: "made", auto_init: true }) },
   { title: "repos.create of a taken name", status: 422, call: op("repos.create", { name: "hello" }) },
-  { title: "repos.create of nobody", as: null, status: 401, call: op("repos.create", { name: "x" }) },
+  { title: "repos.create without an account", as: null, status: 401, call: op("repos.create", { name: "x" }) },
   {
     title: "repos.create without scope",
     as: "sandbox_mia_reader",

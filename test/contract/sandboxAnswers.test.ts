@@ -39,7 +39,7 @@ const gistCases: readonly Case[] = [
   { title: "gists.getAll when nothing changed", status: 304, call: unchanged("gists.getAll", {}) },
   { title: "gists.getFromUser", status: 200, call: op("gists.getFromUser", { user: "mia" }) },
   {
-    title: "gists.getFromUser of nobody",
+    title: "gists.getFromUser of an unknown user",
     status: 404,
     call: op("gists.getFromUser", { user: "nobody" }),
     deviations: notDescribed(404, "GET /users/{username}/gists"),
@@ -47,7 +47,7 @@ const gistCases: readonly Case[] = [
   { title: "gists.public", status: 200, call: op("gists.public", {}) },
   { title: "gists.public beyond its end", status: 422, call: op("gists.public", { per_page: 100, page: 31 }) },
   { title: "gists.starred", as: "sandbox_otto", status: 200, call: op("gists.starred", {}) },
-  { title: "gists.starred of nobody", as: null, status: 401, call: op("gists.starred", {}) },
+  { title: "gists.starred without an account", as: null, status: 401, call: op("gists.starred", {}) },
   {
     title: "gists.create",
     status: 201,
@@ -62,7 +62,7 @@ const gistCases: readonly Case[] = [
     call: op("gists.create", { public: true, files }),
   },
   {
-    title: "gists.create of nobody",
+    title: "gists.create without an account",
     as: null,
     status: 401,
     call: op("gists.create", { public: true, files }),
@@ -77,7 +77,7 @@ const gistCases: readonly Case[] = [
   { title: "gists.edit without sense", status: 422, call: op("gists.edit", { id: publicId, files: { x: null } }) },
   { title: "gists.edit of no gist", status: 404, call: op("gists.edit", { id: none, description: "x" }) },
   {
-    title: "gists.edit of somebody else's",
+    title: "gists.edit of another user's",
     as: "sandbox_otto",
     status: 403,
     call: op("gists.edit", { id: publicId, description: "x" }),
@@ -90,7 +90,7 @@ const gistCases: readonly Case[] = [
     deviations: userIsObject(`GET ${gist} 200`),
   },
   {
-    title: "gists.get of a file whose kind nobody knows",
+    title: "gists.get of a file of an unknown kind",
     status: 200,
     call: async (client) => {
       const { id } = await client.call("gists.create", { public: false, files: { "a.zzz": { content: "a" } } });
@@ -125,7 +125,7 @@ const gistCases: readonly Case[] = [
   { title: "gists.delete", status: 204, call: op("gists.delete", { id: publicId }) },
   { title: "gists.delete of no gist", status: 404, call: op("gists.delete", { id: none }) },
   {
-    title: "gists.delete of somebody else's",
+    title: "gists.delete of another user's",
     as: "sandbox_otto",
     status: 403,
     call: op("gists.delete", { id: publicId }),
@@ -173,7 +173,7 @@ const commentCases: readonly Case[] = [
   },
   { title: "gists.deleteComment of none", status: 404, call: op("gists.deleteComment", { ...one, id: 1 }) },
   {
-    title: "gists.deleteComment of somebody else's",
+    title: "gists.deleteComment of another user's",
     status: 403,
     call: async (client) => {
       const [first] = await client.call("gists.getComments", one);
@@ -203,11 +203,11 @@ const otherCases: readonly Case[] = [
   },
   { title: "the forks of no gist", status: 404, call: get(`/gists/${none}/forks`) },
   { title: "/user", status: 200, call: get("/user") },
-  { title: "/user of nobody", as: null, status: 401, call: get("/user") },
+  { title: "/user without an account", as: null, status: 401, call: get("/user") },
   { title: "/user with a wrong token", as: "wrong", status: 401, call: get("/user") },
   { title: "/user with an expired token", as: "sandbox_mia_old", status: 401, call: get("/user") },
   { title: "/users/:u", status: 200, call: get("/users/otto") },
-  { title: "/users/:u of nobody", status: 404, call: get("/users/nobody") },
+  { title: "/users/:u of an unknown user", status: 404, call: get("/users/nobody") },
   { title: "misc.emojis", as: null, status: 200, call: op("misc.emojis", {}) },
   { title: "misc.emojis when nothing changed", status: 304, call: unchanged("misc.emojis", {}) },
   { title: "misc.meta", as: null, status: 200, call: op("misc.meta", {}) },

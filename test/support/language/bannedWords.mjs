@@ -128,11 +128,15 @@ const commentsOf = (tokens) => {
   return found;
 };
 
-/** The texts of the strings and templates in a test's title, which ends at the first comma that is its own. */
+/** The texts of the strings and templates in the titles of tests, which end at the first comma of their own. */
 const titlesOf = (tokens) => {
   const code = tokens.filter(({ kind }) => !spaces.has(kind) && !comments.has(kind));
   return code.flatMap(({ kind, text }, index) => {
-    if (kind !== SyntaxKind.Identifier || !titleCalls.has(text)) return [];
+    if (kind !== SyntaxKind.Identifier) return [];
+    // Of a table of tests.
+    if (text === "title" && code[index + 1]?.kind === SyntaxKind.ColonToken)
+      return code.slice(index + 2, index + 3).filter(isText);
+    if (!titleCalls.has(text)) return [];
     if (code[index - 1]?.kind === SyntaxKind.DotToken) return [];
     const isModified = code[index + 1]?.kind === SyntaxKind.DotToken;
     const open = index + (isModified ? 3 : 1);
