@@ -195,10 +195,10 @@ testInWorkbench(
 const secret = "Kx9fqZ2mTb!7";
 
 testInWorkbench(
-  "The question about a secret, the message of a share and the notebook show nothing but localized texts",
+  "The question about a secret, the message of a share, the notebook and a webhook's document show nothing but localized texts",
   { language: pseudoLanguage, files: { "service.env": `HOST=example.org\nDB_PASSWORD=${secret}\n` } },
   async (workbench) => {
-    const { dialog, editor, page, toasts } = workbench;
+    const { dialog, editor, page, quickInput, toasts } = workbench;
     await signIn(workbench);
     await workbench.openFile("service.env");
     await editor.select(1, 2);
@@ -243,5 +243,21 @@ testInWorkbench(
       .filter({ hasText: heading.slice(1, -1) })
       .first()
       .waitFor({ state: "attached" });
+
+    await workbench.command(paletteTitle("forgeside.hook.createDocument"));
+    await quickInput.waitOpen();
+    await quickInput.pick("ada-finch/tide-clock");
+    await editor.waitTab("new.hook.json");
+    await editor.goTo(4, 5);
+    await workbench.command("Show or Focus Hover");
+    const hover = page.locator(".monaco-hover:visible .hover-contents").first();
+    await hover.filter({ hasText: "⟦" }).waitFor();
+    await workbench.screenshot("pseudo-webhook");
+    const described = (await hover.innerText()).split("\n");
+    assert.deepEqual(unlocalized(described.map(plain)), []);
+    await editor.save({ wait: false });
+    const refused = textOf("config needs a url: the URL that events are delivered to.");
+    const why = await toasts.wait(refused);
+    assert.deepEqual(unlocalized([why], ["new.hook.json"]), []);
   },
 );
