@@ -29,19 +29,19 @@ export const sendWaiting = async (
         isStillMeant: () => changes.record(change.id) !== undefined,
       }),
     );
-    // Of a file that no editor shows, too.
-    await changes.remove(change.id);
+    // Of a file that no editor shows, too. One that can't be removed is found to be committed by the next attempt.
+    await changes.remove(change.id).catch(() => undefined);
   } catch (error) {
     // What becomes of its changes was decided when the account was signed out.
     if (error instanceof SignedOutError) return;
-    const { reason } = commitFailureOf(error);
+    const refused = commitFailureOf(error);
+    const { reason } = refused;
     // It has all that the next attempt needs, also where the end of the window or the sign-out ended this one.
     if (reason === "canceled" || (reason === "unreachable" && change.reason === reason)) return;
     await changes.get(change.place);
     const latest = changes.latestOf(change);
     // It was discarded.
     if (!latest) return;
-    const refused = commitFailureOf(error);
     const waitsAgain = isHeldUp(refused);
     // It may be refused before the commit has its message again.
     const failure = waitsAgain ? { ...refused, commitMessage: change.commitMessage } : refused;

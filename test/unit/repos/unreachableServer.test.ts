@@ -130,6 +130,15 @@ describe("A commit whose server could not be reached", () => {
     assert.deepEqual([seen, sent], [[], 4]);
   });
 
+  it("is not reported as unsent when it was committed, and can't be removed", async () => {
+    await files.store(bench.place, bytes(one), failure);
+    bench.changes.remove = () => Promise.reject(new Error("No disk"));
+    bench.clock.advance(61_000);
+    await eventually(() => ended === 1, "the attempt is over");
+    assert.deepEqual([seen, await bench.atService()], [[], one]);
+    assert.equal(bench.changes.all[0]?.commitMessage, "My change");
+  });
+
   it("keeps its message when it is saved again while the server is still away", async () => {
     await files.store(bench.place, bytes(one), failure);
     bench.clock.advance(30_000);
