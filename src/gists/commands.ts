@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import type { Account } from "../accounts/model.ts";
-import { ChoiceError, OutdatedError, UserError } from "../base/errors.ts";
+import { ChoiceError, UserError } from "../base/errors.ts";
 import { HttpError } from "../client/errors.ts";
 import type { Gist } from "../client/types/gist.ts";
 import { explained, type Handler } from "../commands/registry.ts";
@@ -11,6 +11,7 @@ import { editHandlers, type EditDeps } from "./publishing/commands.ts";
 import { fileOf } from "./gistFacts.ts";
 import type { ListKind } from "./lists.ts";
 import { manageHandlers, type ManageDeps } from "./manage/commands.ts";
+import { GistProblem } from "./problem.ts";
 import { toUserError } from "./problemText.ts";
 import { type GistReference, parseGistReference } from "./reference.ts";
 import { selectedGists } from "./selectedGists.ts";
@@ -113,7 +114,7 @@ const insertAtCursor = async (deps: OpenDeps, target: unknown): Promise<void> =>
     vscode.l10n.t("Select a file"),
   );
   const bytes = await deps.gists.readFile(place);
-  if (!bytes) throw new OutdatedError(vscode.l10n.t("The gist no longer has the file {0}.", place.fileName));
+  if (!bytes) throw new GistProblem("noFile", place.fileName);
   const text = new TextDecoder().decode(bytes);
   const shown = await vscode.window.showTextDocument(editor.document, editor.viewColumn);
   const done = await shown.edit((edit) => shown.selections.forEach((selection) => edit.replace(selection, text)));

@@ -1,5 +1,4 @@
 import * as vscode from "vscode";
-import type { Clock } from "../base/clock.ts";
 import { explained, type Handler } from "../commands/registry.ts";
 import { type HookCommandId, hookCommands } from "../ids.ts";
 import { copiedLinksText } from "../ui/counts.ts";
@@ -7,8 +6,7 @@ import { withProgress } from "../ui/progress.ts";
 import { confirm } from "../ui/prompts.ts";
 import { applyToMany } from "./applyToMany.ts";
 import { askSecret, showWithSecret } from "./askSecret.ts";
-import { testOrPing } from "./testOrPing.ts";
-import { showDeliveries } from "./deliveries.ts";
+import { type DeliveryDeps, showDeliveries } from "./deliveries.ts";
 import { draftOf, urlOf } from "./hookDocument.ts";
 import type { HookListener } from "./listen/hookListener.ts";
 import { newHook } from "./newHook.ts";
@@ -17,17 +15,15 @@ import type { HooksNode } from "./nodes.ts";
 import { toHookError } from "./problemText.ts";
 import { saveHook, type SaveHookDeps } from "./saveHook.ts";
 import { activateHooks, deleteHooks, selectedHooks } from "./selectedHooks.ts";
-import { type HookTargetDeps, targetHook, targetRepository } from "./target.ts";
-import type { ReadonlyDocuments } from "../ui/readonlyDocuments.ts";
+import { targetHook, targetRepository } from "./target.ts";
+import { testOrPing } from "./testOrPing.ts";
 import { discardText, unsentChanges } from "./unsentChanges.ts";
 import { hookUri, newHookUri } from "./uri.ts";
 import { showStatus } from "../ui/showStatus.ts";
 import { sentences } from "../ui/sentences.ts";
 
-export interface HookCommandDeps extends HookTargetDeps, SaveHookDeps {
-  readonly texts: ReadonlyDocuments;
+export interface HookCommandDeps extends DeliveryDeps, SaveHookDeps {
   readonly changes: LocalChanges;
-  readonly clock: Clock;
   readonly loadListener: () => Promise<HookListener>;
 }
 

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { OutdatedError, UserError } from "../../base/errors.ts";
+import { UserError } from "../../base/errors.ts";
 import { gistsTreeMime } from "../../ids.ts";
 import { gistMimeTypes } from "../../shell/viewsAndSchemes.ts";
 import type { TreeNode } from "../../tree/node.ts";
@@ -8,6 +8,7 @@ import { textOf } from "../content.ts";
 import { freeName, usableName } from "../fileName.ts";
 import { filesOf } from "../gistFacts.ts";
 import type { GistTreeNode } from "../nodeTypes.ts";
+import { GistProblem } from "../problem.ts";
 import { toUserError } from "../problemText.ts";
 import type { Source } from "../share/source.ts";
 import { showWarning } from "../../ui/messages.ts";
@@ -133,7 +134,7 @@ export class GistDragAndDrop implements vscode.TreeDragAndDropController<TreeNod
   /** An edit that is not published comes along. */
   async #read(place: FilePlace): Promise<string> {
     const bytes = await this.#deps.adding.files.read(place);
-    if (!bytes) throw new OutdatedError(vscode.l10n.t("The gist no longer has the file {0}.", place.fileName));
+    if (!bytes) throw new GistProblem("noFile", place.fileName);
     return textOf(place.fileName, bytes, this.#deps.largestFile());
   }
 

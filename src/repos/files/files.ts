@@ -180,12 +180,12 @@ export class RepoFiles {
     const other =
       shown?.change === undefined ? undefined : await this.#textBases.ofChange(place, given, shown.change);
     const textBase = other ?? shown ?? (await this.#textBases.ofChange(place, given));
-    const isMerged = !(textBase?.base && isMerging(textBase.base, shownText(given)));
-    const needsMerge = textBase?.base?.merge && hasMarks(shownText(given));
-    if (textBase?.base && (needsMerge || (!isMerged && options.isStillMeant)))
-      throw new RepoConflict(place, given, textBase.base);
-    if (!isMerged) await this.#options.confirmUnmerged(place.path);
-    const base = textBase?.base ?? (await this.#baseOfUnread(place, given, textBase !== undefined));
+    const from = textBase?.base;
+    const isUnmerged = from !== undefined && isMerging(from, shownText(given));
+    if (from && ((from.merge && hasMarks(shownText(given))) || (isUnmerged && options.isStillMeant)))
+      throw new RepoConflict(place, given, from);
+    if (isUnmerged) await this.#options.confirmUnmerged(place.path);
+    const base = from ?? (await this.#baseOfUnread(place, given, textBase !== undefined));
     const mine = restoreLineEndsIn(base.bytes, given);
     const isUnchanged =
       this.#isUnchanged(place, base, mine) ||
