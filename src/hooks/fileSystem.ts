@@ -32,7 +32,7 @@ import { hookDocumentOf, hookPlaceOf, hookUri } from "./uri.ts";
 import { showStored } from "../localChanges/showStored.ts";
 import { showStatus } from "../ui/showStatus.ts";
 import { isUnsaved, openDocument } from "../ui/openDocument.ts";
-import { hookFailureOf, type UnsentSave } from "./unsentSave.ts";
+import { hookFailureOf, noteUnsent, type UnsentSave } from "./unsentSave.ts";
 import { hasUnsavedText, noteDocumentChange, takeTextAsReported } from "../ui/unsavedText.ts";
 
 export interface HookFileSystemDeps extends SaveHookDeps {
@@ -173,8 +173,12 @@ export class HookFileSystem extends FlatFileSystem implements vscode.FileSystemP
         const document = openDocument(uri);
         if (document && HttpError.is(error, "unprocessable"))
           this.#diagnostics.showRefusal(document, utf8Text(content) ?? "", error);
-        const isStored = reason === "user" && !(error instanceof vscode.FileSystemError);
-        if (!isStored || !(await this.#storeUnsent(target, place, content, error))) throw error;
+        const isStorable = !(error instanceof vscode.FileSystemError);
+        if (reason === "user" && isStorable && (await this.#storeUnsent(target, place, content, error))) return;
+        const unsent =
+          reason === "write" && isStorable && (await noteUnsent(this.#deps.changes, target, content, error));
+        if (unsent && error instanceof HookConflict) this.#reports.report(unsent);
+        throw error;
       }
     } catch (error) {
       throw toFileSystemError(error, { toUserError: toHookError });

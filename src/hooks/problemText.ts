@@ -4,7 +4,7 @@ import { HttpError } from "../client/errors.ts";
 import { errorText } from "../ui/errorText.ts";
 import { jsonErrorText, type JsonErrorName } from "../ui/jsonErrorText.ts";
 import type { DocumentProblem, HookWarning } from "./hookDocument.ts";
-import { HookProblem } from "./problem.ts";
+import { HookConflict, HookProblem } from "./problem.ts";
 
 const problemText = ({ kind, subject, cause }: HookProblem): string => {
   switch (kind) {
@@ -45,9 +45,15 @@ const problemText = ({ kind, subject, cause }: HookProblem): string => {
   }
 };
 
+const conflictText = ({ now }: HookConflict): string =>
+  now
+    ? vscode.l10n.t("The webhook is different here and on the server. Nothing was overwritten.")
+    : vscode.l10n.t("The webhook was deleted on the server. Nothing was sent.");
+
 /** A problem as an error for people; anything else as it is. */
 export const toHookError = (error: unknown): unknown => {
   if (error instanceof HookProblem) return new UserError(problemText(error));
+  if (error instanceof HookConflict) return new UserError(conflictText(error), { cause: error });
   if (HttpError.is(error, "notFound"))
     return new UserError(
       vscode.l10n.t(

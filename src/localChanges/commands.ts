@@ -21,6 +21,9 @@ import type { ChangeActions } from "./feature.ts";
 import { labelOf, stateText } from "./label.ts";
 import { saveChangeToFile } from "./saveToFile.ts";
 import { documentPlaceOf, type LocalChange, type LocalChanges } from "./model.ts";
+import { canceledText } from "../ui/fileSystemErrors.ts";
+import { showStatus } from "../ui/showStatus.ts";
+import { storedNotSentText } from "./reportStored.ts";
 import { isUnsaved, openDocument, unsavedDocument } from "../ui/openDocument.ts";
 import { hasUnsavedText } from "../ui/unsavedText.ts";
 import { sentences } from "../ui/sentences.ts";
@@ -87,6 +90,22 @@ export const sendChange = async (change: LocalChange): Promise<void> => {
   }
 };
 
+/** As `sendChange`, of one change: what the user canceled is no error, and what its file system asks about is said once. */
+export const sendOne = async (changes: LocalChanges, change: LocalChange): Promise<void> => {
+  const before = changes.latestOf(change)?.id;
+  try {
+    await sendChange(change);
+  } catch (error) {
+    if (error instanceof UserError && error.message === canceledText()) {
+      showStatus(storedNotSentText(), 6000);
+      return;
+    }
+    const after = changes.latestOf(change);
+    const isAsked = after?.reason === "conflict" || after?.reason === "protected";
+    if (!isAsked || after.id === before) throw error;
+  }
+};
+
 const isShown = async ({ actions }: LocalChangeDeps, change: LocalChange): Promise<boolean> => {
   const uri = vscode.Uri.parse(change.place.uri);
   const its = await actions.get(uri.scheme)?.();
@@ -102,7 +121,7 @@ export const publishChange = async (deps: LocalChangeDeps, change: LocalChange):
     ? (isOnly || hasUnsavedText(document)) && (await isShown(deps, change))
     : deps.changes.known(change.place)?.id === change.id;
   if (!isInEditor) {
-    await sendChange(change);
+    await sendOne(deps.changes, change);
     return;
   }
   await vscode.window.showTextDocument(vscode.Uri.parse(change.place.uri), { preview: false });

@@ -145,13 +145,14 @@ export const registerLocalChanges = (
     else
       showStatus(vscode.l10n.t("“{0}” was published or discarded since then.", plainText(labelOf(saved))), 6000);
   };
-  const send = async (change: LocalChange): Promise<void> => (await import("./commands.ts")).sendChange(change);
+  const loadCommands = () => import("./commands.ts");
   const afterSignIn = store.add(
     new PublishAfterSignIn(accounts, async (saved) => {
       // What Auto Save stored since, or what is typed on, was not saved by the user: it waits for the next save.
       const change = changes.latestOf(saved);
       if (change?.content !== saved.content || isUnsaved(saved.place.uri)) return;
-      await send(change).catch((error: unknown) => void showError(vscode.l10n.t("Publish"), error, log));
+      const sent = (await loadCommands()).sendOne(changes, change);
+      await sent.catch((error: unknown) => void showError(vscode.l10n.t("Publish"), error, log));
     }),
   );
   const offer = (change: LocalChange): void => {
@@ -185,7 +186,7 @@ export const registerLocalChanges = (
       return changes.all
         .filter(({ place }) => place.accountId === accountId)
         .map((change) => ({
-          publish: () => send(change),
+          publish: async () => (await loadCommands()).sendChange(change),
           discard: () => changes.remove(change.id),
         }));
     },

@@ -1,4 +1,4 @@
-import { isBase64 } from "../base/bytes.ts";
+import { decodeBase64, isBase64, sameBytes } from "../base/bytes.ts";
 import type { Clock } from "../base/clock.ts";
 import { parseRecord, type RecordContent, type Stored } from "../base/record.ts";
 import { RecordFolder } from "../base/recordFolder.ts";
@@ -147,6 +147,11 @@ export class LocalChanges extends RecordFolder<DocumentPlace, ChangeContent> {
   /** What is stored of the change now, or is based on it; undefined when it was sent or discarded. */
   latestOf(change: LocalChange): LocalChange | undefined {
     return this.of(change.place).find((each) => isOf(each, change));
+  }
+
+  /** The newest change of the document that has this text. */
+  withText(place: DocumentPlace, content: Uint8Array): LocalChange | undefined {
+    return this.of(place).findLast((each) => sameBytes(decodeBase64(each.content), content));
   }
 
   /**

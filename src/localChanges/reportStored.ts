@@ -33,6 +33,10 @@ interface StoredSaveDeps {
   readonly signIn: () => Promise<unknown>;
 }
 
+/** Of a text whose sending the user canceled. */
+export const storedNotSentText = (): string =>
+  vscode.l10n.t("Stored on this computer, not sent: see Unpublished.");
+
 /** Shows why a save was not sent, once, with what can be done about it. Throws what that leads to. */
 export const reportStored = async (
   { what, toUserError, onError, publish, publishAfterSignIn, signIn }: StoredSaveDeps,
@@ -48,7 +52,7 @@ export const reportStored = async (
     return;
   }
   if (isCancelled(error)) {
-    showStatus(vscode.l10n.t("Stored on this computer, not sent: see Unpublished."), 6000);
+    showStatus(storedNotSentText(), 6000);
     return;
   }
   // The account asks for another token by itself.

@@ -149,6 +149,77 @@ describe("A save whose token is refused", () => {
       });
     });
 
+  it("is asked about once after the sign-in where others changed the same, and says so in its row", async () => {
+    await add("a.txt", "0\n");
+    const hook = await addHook();
+    const documents = [
+      await opened(repoUri("a.txt"), () => "A\n"),
+      await opened(uriOf(hook), (text) => text.replace('"push"', '"star"')),
+    ];
+    refuse();
+    const said: string[] = [];
+    const showWarningMessage = (text: string) => {
+      said.push(text);
+      return new Promise<undefined>(() => undefined);
+    };
+    const answers = { showWarningMessage: showWarningMessage as never, showInputBox: () => "My message" };
+    await answering({ ...answers, showErrorMessage: showWarningMessage as never }, async () => {
+      for (const document of documents) assert.equal(await document.save(), true);
+      const theirs = session.forge.client(tokens.miaAgain);
+      const file = await theirs.call("repos.getContent", { ...at, path: "a.txt", ref: "main" });
+      const sha = "sha" in file ? file.sha : assert.fail();
+      const content = Buffer.from("theirs\n").toString("base64");
+      await theirs.call("repos.updateFile", {
+        ...at,
+        path: "a.txt",
+        message: "Theirs",
+        content,
+        sha,
+        branch: "main",
+      });
+      await theirs.call("repos.updateHook", {
+        ...at,
+        id: hook.id,
+        name: "web",
+        config: hook.config,
+        events: ["fork"],
+      });
+      await signInAgain();
+      await eventually(() => said.length >= 3, "both are asked about");
+      await eventually(() => changed().every((state) => state === "changed on both sides"), "the rows say it");
+      await new Promise((resolve) => setTimeout(resolve, 500));
+    });
+    assert.deepEqual(said, [
+      ...question(),
+      "“a.txt” was changed here and on the server, on the same lines. Nothing was overwritten.",
+      `“${hook.id} web.hook.json” is different here and on the server. Nothing was overwritten.`,
+    ]);
+    assert.equal(changed().length, 2);
+    assert.equal(await atService("a.txt"), "theirs\n");
+  });
+
+  it("is no error when the user cancels its message after the sign-in, and stays", async () => {
+    await add("a.txt", "0\n");
+    const document = await opened(repoUri("a.txt"), () => "A\n");
+    refuse();
+    const errors: string[] = [];
+    let questions = 0;
+    const answers = {
+      showWarningMessage: () => new Promise<undefined>(() => undefined),
+      showErrorMessage: ((text: string) => void errors.push(text)) as never,
+      showInputBox: () => void (questions += 1),
+    };
+    await answering(answers, async () => {
+      assert.equal(await document.save(), true);
+      await signInAgain();
+      await eventually(() => questions === 1, "it is sent after the sign-in");
+      await new Promise((resolve) => setTimeout(resolve, 1000));
+    });
+    assert.deepEqual(errors, []);
+    assert.equal(changed().length, 1);
+    assert.equal(await atService("a.txt"), "0\n");
+  });
+
   it("is not sent after the sign-in with what was typed on, or what Auto Save stored since", async () => {
     for (const name of ["a.txt", "b.txt"]) await add(name, "0\n");
     const hook = await addHook();

@@ -157,6 +157,16 @@ export class NeedsOtherBranch extends Error {
   }
 }
 
+/** What a write failed with, with the local change that its text is stored as. */
+export const withChange = (
+  error: unknown,
+  { mine, stored }: { readonly mine: Uint8Array; readonly stored: LocalChange | undefined },
+): unknown => {
+  // The editor has the text as it was saved, not as it would have been sent.
+  if (error instanceof RepoConflict) return new RepoConflict(error.place, mine, error.remote, stored);
+  return error instanceof NeedsOtherBranch ? error.with({ stored }) : error;
+};
+
 /** The message of a commit, as it is entered. Throws NeedsOtherBranch where the user chooses a new branch for the commit. */
 export const messageOrOtherBranch = (
   change: FileChange,

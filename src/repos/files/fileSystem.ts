@@ -8,7 +8,7 @@ import type { Clock } from "../../base/clock.ts";
 import { DisposableStore } from "../../base/disposable.ts";
 import { toFileSystemError } from "../../ui/fileSystemErrors.ts";
 import { HttpError } from "../../client/errors.ts";
-import { NeedsOtherBranch, RepoConflict } from "./commitErrors.ts";
+import { NeedsOtherBranch, RepoConflict, withChange } from "./commitErrors.ts";
 import type { RepoFiles } from "./files.ts";
 import { editorStateOf } from "./editorState.ts";
 import { commitFailureOf } from "./commitFailureOf.ts";
@@ -24,6 +24,7 @@ import { showStored } from "../../localChanges/showStored.ts";
 import { typeOf } from "./entryType.ts";
 import { recreatedBranches } from "./recreatedBranches.ts";
 import { showOutcome } from "./showOutcome.ts";
+import { noteUncommitted } from "./storeFailure.ts";
 import { isToBeSaved, type SaveReason, type Saves, withSaveReason } from "../../ui/saveReasons.ts";
 import { SaveReports } from "../../ui/saveReports.ts";
 import { confirmDeleteWithEdits } from "../../ui/confirmDelete.ts";
@@ -208,8 +209,12 @@ export class RepoFileSystem implements vscode.FileSystemProvider {
         try {
           await (reason === "user" ? saveAtOnce(this.#accounts, place.accountId, commit) : commit());
         } catch (error) {
-          const isStored = reason === "user" && isStorable(error);
-          if (!isStored || !(await this.#storeUncommitted(place, content, error))) throw error;
+          const isUsers = reason === "user" && isStorable(error);
+          if (isUsers && (await this.#storeUncommitted(place, content, error))) return;
+          const isChange = reason === "write" && isStorable(error);
+          throw isChange
+            ? await noteUncommitted(this.#files, this.#changes, { place, mine: content, error })
+            : error;
         }
       });
     return withSaveReason(this.#saves, uri, content, write);
@@ -246,10 +251,7 @@ export class RepoFileSystem implements vscode.FileSystemProvider {
       return false;
     }
     const stored = await this.#files.shownChange(place);
-    let shown = error;
-    // The editor has the text as it was saved, not as it would have been sent.
-    if (error instanceof RepoConflict) shown = new RepoConflict(place, content, error.remote, stored);
-    if (error instanceof NeedsOtherBranch) shown = error.with({ stored });
+    const shown = withChange(error, { mine: content, stored });
     this.#reports.add(contentUri(place), { place, error: shown, isStored: true, change: stored });
     return true;
   }

@@ -6,6 +6,7 @@ import type { ContentPlace } from "../types.ts";
 import { commitFailureOf, isHeldUp } from "./commitFailureOf.ts";
 import type { UncommittedSave } from "./fileSystem.ts";
 import type { RefusalDeps } from "./newBranch.ts";
+import { storeFailure } from "./storeFailure.ts";
 
 export interface WaitingDeps extends RefusalDeps {
   /** Shows why it was not committed; other changes do not wait for the answer. */
@@ -46,13 +47,7 @@ export const sendWaiting = async (
     // It may be refused before the commit has its message again.
     const failure = waitsAgain ? { ...refused, commitMessage: change.commitMessage } : refused;
     // A later text has what hindered this one.
-    if (latest.id === change.id) {
-      // What is refused for another reason does not wait any longer.
-      const { retryAt: _retryAt, commitMessage: _message, ...rest } = change;
-      // An editor shows it, or has nothing of it.
-      if ((await files.shownChange(place))?.id === change.id) await files.store(place, bytes, failure);
-      else await changes.store({ ...rest, ...failure }, change.id);
-    }
+    if (latest.id === change.id) await storeFailure(files, changes, place, change, failure);
     if (!waitsAgain) report({ place, error, isStored: true, change: changes.latestOf(change) });
   }
 };

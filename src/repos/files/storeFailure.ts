@@ -1,0 +1,37 @@
+import { decodeBase64 } from "../../base/bytes.ts";
+import type { Failure } from "../../localChanges/failureOf.ts";
+import { documentPlaceOf, type LocalChange, type LocalChanges } from "../../localChanges/model.ts";
+import type { ContentPlace } from "../types.ts";
+import { contentUri } from "../uri.ts";
+import { withChange } from "./commitErrors.ts";
+import { commitFailureOf } from "./commitFailureOf.ts";
+import type { RepoFiles } from "./files.ts";
+
+/** Stores why a local change was not committed, whether an editor shows it or not. Rejects when it can't be stored. */
+export const storeFailure = async (
+  files: RepoFiles,
+  changes: LocalChanges,
+  place: ContentPlace,
+  change: LocalChange,
+  failure: Failure,
+): Promise<void> => {
+  // What is refused for another reason does not wait any longer.
+  const { retryAt: _retryAt, commitMessage: _message, ...rest } = change;
+  // An editor shows it, or has nothing of it.
+  if ((await files.shownChange(place))?.id === change.id)
+    await files.store(place, decodeBase64(change.content), failure);
+  else await changes.store({ ...rest, ...failure }, change.id);
+};
+
+/** Stores why a local change was not committed that is sent without an editor. Answers the error, with the change. */
+export const noteUncommitted = async (
+  files: RepoFiles,
+  changes: LocalChanges,
+  { place, mine, error }: { readonly place: ContentPlace; readonly mine: Uint8Array; readonly error: unknown },
+): Promise<unknown> => {
+  const change = changes.withText(documentPlaceOf(contentUri(place)), mine);
+  if (!change) return error;
+  // Where it can't be stored, the error is shown all the same.
+  await storeFailure(files, changes, place, change, commitFailureOf(error)).catch(() => undefined);
+  return withChange(error, { mine, stored: changes.latestOf(change) });
+};
