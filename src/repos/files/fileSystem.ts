@@ -19,7 +19,7 @@ import { toUserError } from "../problemText.ts";
 import type { ContentPlace } from "../types.ts";
 import { contentPlaceOf, contentUri } from "../uri.ts";
 import { repoScheme } from "../../ids.ts";
-import type { LocalChange, LocalChanges } from "../../localChanges/model.ts";
+import { documentPlaceOf, type LocalChange, type LocalChanges } from "../../localChanges/model.ts";
 import { showStored } from "../../localChanges/showStored.ts";
 import { typeOf } from "./entryType.ts";
 import { recreatedBranches } from "./recreatedBranches.ts";
@@ -211,9 +211,9 @@ export class RepoFileSystem implements vscode.FileSystemProvider {
         } catch (error) {
           const isUsers = reason === "user" && isStorable(error);
           if (isUsers && (await this.#storeUncommitted(place, content, error))) return;
-          const isChange = reason === "write" && isStorable(error);
-          throw isChange
-            ? await noteUncommitted(this.#files, this.#changes, { place, mine: content, error })
+          const at = documentPlaceOf(contentUri(place));
+          throw reason === "write" && isStorable(error)
+            ? await noteUncommitted(this.#files, this.#changes, { place, at, mine: content, error })
             : error;
         }
       });

@@ -273,7 +273,7 @@ export class RepoFiles {
     const bytes = await inspectedFile(this.#options, place, given, base, !isStillMeant);
     const change = { place, kind: "write", together: mayTakeNewBranch ? {} : undefined } as const;
     const message = entered ?? (await messageOrOtherBranch(change, { bytes, base }, this.#messages.of([change])));
-    if (isStillMeant?.() === false) throw new CancelledError();
+    if (isStillMeant && (!isStillMeant() || this.#messages.isAsking(place))) throw new CancelledError();
     await this.#bases.sending(this.#textBases.keyOf(place), bytes);
     try {
       return await this.#commit(place, bytes, base, message);

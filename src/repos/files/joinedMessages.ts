@@ -38,6 +38,8 @@ export class JoinedMessages {
   readonly #groups = new Set<Group>();
   /** Saves of any files within a moment. */
   #recent = groupOf([]);
+  /** Those whose message is not entered yet. */
+  readonly #unanswered = new Set<FileChange>();
   /** A question would close the one before it. */
   #asked: Promise<unknown> = Promise.resolve();
 
@@ -52,8 +54,19 @@ export class JoinedMessages {
 
   /** One message for all. Throws what the question throws. */
   async of(changes: readonly FileChange[]): Promise<string> {
-    const messages = await Promise.all(changes.map((change) => this.#next(change)));
-    return messages[0] ?? "";
+    for (const change of changes) this.#unanswered.add(change);
+    try {
+      const messages = await Promise.all(changes.map((change) => this.#next(change)));
+      return messages[0] ?? "";
+    } finally {
+      for (const change of changes) this.#unanswered.delete(change);
+    }
+  }
+
+  /** Whether the user is asked for the message of a commit of this file, or is about to be. */
+  isAsking(place: ContentPlace): boolean {
+    const key = fileKeyOf(place);
+    return [...this.#unanswered].some((change) => fileKeyOf(change.place) === key);
   }
 
   /** Saves of these files are about to come: the first ones wait for the last one, at most 10 seconds. */

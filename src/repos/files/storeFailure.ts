@@ -1,8 +1,7 @@
 import { decodeBase64 } from "../../base/bytes.ts";
 import type { Failure } from "../../localChanges/failureOf.ts";
-import { documentPlaceOf, type LocalChange, type LocalChanges } from "../../localChanges/model.ts";
+import type { DocumentPlace, LocalChange, LocalChanges } from "../../localChanges/model.ts";
 import type { ContentPlace } from "../types.ts";
-import { contentUri } from "../uri.ts";
 import { withChange } from "./commitErrors.ts";
 import { commitFailureOf } from "./commitFailureOf.ts";
 import type { RepoFiles } from "./files.ts";
@@ -27,9 +26,20 @@ export const storeFailure = async (
 export const noteUncommitted = async (
   files: RepoFiles,
   changes: LocalChanges,
-  { place, mine, error }: { readonly place: ContentPlace; readonly mine: Uint8Array; readonly error: unknown },
+  {
+    place,
+    at,
+    mine,
+    error,
+  }: {
+    readonly place: ContentPlace;
+    /** The document of `place`. */
+    readonly at: DocumentPlace;
+    readonly mine: Uint8Array;
+    readonly error: unknown;
+  },
 ): Promise<unknown> => {
-  const change = changes.withText(documentPlaceOf(contentUri(place)), mine);
+  const change = changes.withText(at, mine);
   if (!change) return error;
   // Where it can't be stored, the error is shown all the same.
   await storeFailure(files, changes, place, change, commitFailureOf(error)).catch(() => undefined);

@@ -104,6 +104,29 @@ describe("A commit whose server could not be reached", () => {
     assert.deepEqual([bench.mayAsk, bench.asked], [[false], []]);
   });
 
+  it("isn't sent with the former message while the user is asked for another one, and is when that is canceled", async () => {
+    await files.store(bench.place, bytes(one), failure);
+    let answer: ((message: string) => void) | undefined;
+    let cancel: ((error: Error) => void) | undefined;
+    bench.answer = () =>
+      new Promise((resolve, reject) => {
+        [answer, cancel] = [resolve, reject];
+      });
+    const own = files.write(bench.place, bytes(one));
+    await eventually(() => {
+      bench.clock.advance(200);
+      return answer !== undefined;
+    }, "the user is asked");
+    bench.clock.advance(61_000);
+    await eventually(() => ended === 1, "the attempt is over");
+    assert.equal(await bench.atService(), text);
+    cancel?.(new CancelledError());
+    await assert.rejects(own, CancelledError);
+    bench.clock.advance(600_000);
+    await eventually(async () => (await bench.atService()) === one, "it is committed");
+    assert.deepEqual([seen, (await bench.messages())[0]], [[], "My change"]);
+  });
+
   /** Until an attempt fails, which the client makes several times, with pauses. */
   const untilFailed = async (): Promise<void> => {
     const count = ended;
