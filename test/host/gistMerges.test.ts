@@ -213,3 +213,57 @@ describe("A merge of a gist's file that is not done", () => {
     assert.deepEqual(session.parts.files.pending.all, []);
   });
 });
+
+describe("A conflict of a gist's file in which the user types on with Auto Save", () => {
+  const session = useSession();
+  const { notes } = ids;
+  const [mine, theirs] = [base.replace("b", "MINE"), base.replace("b", "THEIRS")];
+  const atService = () => session.forge.files(notes)?.["notes.md"];
+  const elsewhere = (content: string) =>
+    session.forge.client(tokens.mia).call("gists.edit", { id: notes, files: { "notes.md": { content } } });
+  const edits = () => session.parts.files.pending.all;
+  /** Types on after the question, which is answered then. Answers what was asked until `isDone`. */
+  const typeOnAndAnswer = async (answer: string, isDone: (document: TextDocument) => boolean) => {
+    await elsewhere(base);
+    const document = await show(session.uri(notes, "notes.md"));
+    await type(document, mine);
+    await elsewhere(theirs);
+    const asked: string[] = [];
+    let choose: ((choice: string) => void) | undefined;
+    const showWarningMessage = (text: string, _: unknown, action?: string) => {
+      asked.push(text);
+      if (choose) return action;
+      return new Promise<string>((resolve) => {
+        choose = resolve;
+      });
+    };
+    await answering({ showWarningMessage: showWarningMessage as never }, async () => {
+      await document.save();
+      await eventually(() => choose !== undefined, "it is asked");
+      await withAutoSave(async () => {
+        await type(document, `${mine}more\n`);
+        await eventually(() => edits()[0]?.mine === `${mine}more\n`, "it is stored");
+      });
+      assert.deepEqual(
+        edits().map(({ state }) => state),
+        ["conflict"],
+      );
+      choose?.(answer);
+      await eventually(() => edits().length === 0 && isDone(document), "it is decided");
+    });
+    return asked;
+  };
+
+  it("stays one, and Keep Mine replaces theirs with all that was typed", async () => {
+    const asked = await typeOnAndAnswer("Keep Mine", () => atService() === `${mine}more\n`);
+    assert.equal(asked.length, 2);
+    assert.match(asked[1] ?? "", /Replace “notes.md” on the server with your version\?/);
+  });
+
+  it("stays one, and Take Theirs asks before it discards what was typed on", async () => {
+    const asked = await typeOnAndAnswer("Take Theirs", (document) => document.getText() === theirs);
+    assert.equal(asked.length, 2);
+    assert.match(asked[1] ?? "", /Discard your changes to “notes.md”\?/);
+    assert.equal(atService(), theirs);
+  });
+});

@@ -229,9 +229,9 @@ const forkAndKeep = async (deps: EditDeps, edit: PendingEdit): Promise<void> => 
   const outcome = await deps.publisher.publishOnce(target, { name: fileName, base, mine });
   if (outcome.kind === "conflict") {
     const conflict = new EditConflict(target, outcome);
-    const { id } = await deps.files.engine.keepConflict(conflict);
+    const stored = await deps.files.engine.keepConflict(conflict);
     // The message stays until it is answered; the fork is shown now.
-    askAboutEdit(deps, new EditConflict(target, outcome, id)).catch((error: unknown) =>
+    askAboutEdit(deps, new EditConflict(target, outcome, stored)).catch((error: unknown) =>
       deps.onError(vscode.l10n.t("Merge"), error),
     );
   }

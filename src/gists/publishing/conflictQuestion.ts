@@ -15,9 +15,20 @@ export const compare = async ({ diffs, uris }: EditDeps, place: FilePlace): Prom
   await compareWithServer(place.fileName, diffs.of(place, "service"), uris.of(place));
 };
 
+/** The conflict of the text that was saved last: the user may have typed on since the question, with Auto Save on. */
+const newestOf = async ({ files }: EditDeps, conflict: EditConflict): Promise<EditConflict> => {
+  const { place, base, theirs, edit, since } = conflict;
+  if (edit === undefined || since === undefined) return conflict;
+  const newest = await files.pending.current({ id: edit, place, since });
+  return !newest || newest.id === edit
+    ? conflict
+    : new EditConflict(place, { base, mine: newest.mine, theirs }, newest);
+};
+
 /** Replaces theirs with mine. */
-export const keepMine = async (deps: EditDeps, { place, mine, theirs, edit }: EditConflict): Promise<void> => {
+export const keepMine = async (deps: EditDeps, conflict: EditConflict): Promise<void> => {
   const { engine } = deps.files;
+  const { place, mine, theirs, edit } = await newestOf(deps, conflict);
   const { text, isShown } = await deps.files.latestText(place, edit, mine, unsavedText(deps, place));
   const { id } = await engine.rebase(place, theirs, text, edit);
   try {
@@ -31,22 +42,22 @@ export const keepMine = async (deps: EditDeps, { place, mine, theirs, edit }: Ed
 };
 
 /** Discards the user's side; what was typed in the editor since the conflict after a question only. */
-const takeTheirs = async (deps: EditDeps, { place, mine, edit }: EditConflict): Promise<void> => {
+const takeTheirs = async (deps: EditDeps, conflict: EditConflict): Promise<void> => {
+  const { place, mine } = conflict;
+  const { edit } = await newestOf(deps, conflict);
   const { text, isShown } = await deps.files.latestText(place, edit, mine, unsavedText(deps, place));
   if (text !== mine) await confirmRevert(place, true);
   await revert(deps, place, edit === undefined ? [] : [edit], isShown);
 };
 
 /** The three sides of a pending edit, read again. Undefined when the conflict no longer exists. */
-export const conflictOf = async (
-  { gists }: EditDeps,
-  { place, base, mine, merge, id }: PendingEdit,
-): Promise<EditConflict | undefined> => {
+export const conflictOf = async ({ gists }: EditDeps, edit: PendingEdit): Promise<EditConflict | undefined> => {
+  const { place, base, mine, merge } = edit;
   const bytes = Drafts.isDraftId(place.gistId) ? undefined : await gists.readFile(place);
   const theirs = bytes ? shownText(bytes) : null;
   return !merge && (theirs === base || theirs === mine)
     ? undefined
-    : new EditConflict(place, { base, mine, theirs }, id);
+    : new EditConflict(place, { base, mine, theirs }, edit);
 };
 
 /** An answer that comes after the editor's text was saved again leads to the question about that text. */
@@ -68,7 +79,7 @@ export const askAboutEdit = (deps: EditDeps, conflict: EditConflict): Promise<vo
   const isDeleted = theirs === null;
   return orAskAgain(deps, place, () =>
     askAboutConflict(place.fileName, isDeleted ? "deleted" : "changed", {
-      merge: isDeleted ? undefined : () => openMerge(deps, conflict),
+      merge: isDeleted ? undefined : async () => openMerge(deps, await newestOf(deps, conflict)),
       compare: isDeleted ? undefined : () => compare(deps, place),
       keepMine: () => keepMine(deps, conflict),
       takeTheirs: () => takeTheirs(deps, conflict),

@@ -18,6 +18,7 @@ import {
   type EditContent,
   type EditReason,
   isHeldByUser,
+  isLeftToUser,
   type Merge,
   type PendingEdit,
   type PendingState,
@@ -118,8 +119,8 @@ export class EditEngine implements Disposable {
           return "unchanged";
         }
       }
-      if (saved.isAutomatic && isHeldByUser(before)) {
-        await this.#keep(place, sides, "unpublished", before, "heldBack");
+      if (before && isLeftToUser(before, saved, chosen === "manual")) {
+        await this.#keep(place, sides, before.state, before, before.reason);
         return "kept";
       }
       if (mode !== "onSave") {
@@ -161,7 +162,7 @@ export class EditEngine implements Disposable {
     const edit = { ...content, willSend: inFlight?.willSend };
     const id = () => inFlight?.record.id ?? before?.id;
     try {
-      const outcome = await withLease(pending, this.#options, id, () => sendEdit(publisher, place, edit, id()));
+      const outcome = await withLease(pending, this.#options, id, () => sendEdit(publisher, place, edit));
       const sent = inFlight?.record ?? before;
       if (sent) await this.#forget(sent, true);
       this.#retries.succeeded(place.accountId);
@@ -186,8 +187,7 @@ export class EditEngine implements Disposable {
     if (!isContentProblem(error)) await leaveSignedOut(this.#options, place, before);
     if (error instanceof EditConflict) {
       const confirmed = before && withoutUnconfirmed(before);
-      const { id } = await this.#keep(place, sides, "conflict", confirmed, "conflict");
-      throw new EditConflict(place, error, id);
+      throw new EditConflict(place, error, await this.#keep(place, sides, "conflict", confirmed, "conflict"));
     }
     if (isCancelled(error) || (isAutomatic === true && isContentProblem(error) && isHeldByUser(before))) {
       await this.#keep(place, sides, "unpublished", before, "heldBack");
@@ -255,9 +255,9 @@ export class EditEngine implements Disposable {
     try {
       const outcome = await withLease(pending, this.#options, inFlight.idNow, async () => {
         // What is merged so far is nowhere else: the save that ends the merge publishes it.
-        if (stored.merge) return sendEdit(publisher, place, { ...stored, isMerging: true }, stored.id);
+        if (stored.merge) return sendEdit(publisher, place, { ...stored, isMerging: true });
         inFlight.record = { ...stored, mine: await inspect(place, stored, mayAsk) };
-        return sendEdit(publisher, place, { ...inFlight.record, willSend: inFlight.willSend }, stored.id);
+        return sendEdit(publisher, place, { ...inFlight.record, willSend: inFlight.willSend });
       });
       const edit = inFlight.record;
       await this.#forget(edit, true);
@@ -268,8 +268,8 @@ export class EditEngine implements Disposable {
       const edit = inFlight.settled;
       await leaveSignedOut(this.#options, place, edit);
       if (error instanceof EditConflict) {
-        const { id } = await this.#keep(place, edit, "conflict", withoutUnconfirmed(edit), "conflict");
-        throw new EditConflict(place, error, id);
+        const stored = await this.#keep(place, edit, "conflict", withoutUnconfirmed(edit), "conflict");
+        throw new EditConflict(place, error, stored);
       }
       if (isFinal(error)) await this.#keep(place, edit, "refused", edit, error.kind);
       else if (isRequestError(error)) await this.#queue(place, edit, edit, error);

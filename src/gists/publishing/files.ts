@@ -155,8 +155,8 @@ export class GistFiles {
     } catch (error) {
       if (!(error instanceof EditConflict)) throw error;
       const stored = this.pending.record(error.edit ?? "");
-      const { id } = stored?.state === "conflict" ? stored : await this.engine.keepConflict(error);
-      this.#conflict.fire(new EditConflict(this.drafts.resolve(given), error, id));
+      const edit = stored?.state === "conflict" ? stored : await this.engine.keepConflict(error);
+      this.#conflict.fire(new EditConflict(this.drafts.resolve(given), error, edit));
       return "conflict";
     }
   }
@@ -269,7 +269,7 @@ export class GistFiles {
     // What was typed since it was saved is merged, too.
     const ours = unsaved === undefined || editorText(unsaved) === editorText(saved) ? saved : unsaved;
     const begun = beginOrContinue({ base, theirs }, stored, ours);
-    const conflict = new EditConflict(place, { base, mine: begun.mine, theirs }, edit);
+    const conflict = new EditConflict(place, { base, mine: begun.mine, theirs }, stored);
     const merge = { text: begun.text, theirs: begun.theirs, since: this.#options.clock.now() };
     this.#bases.setEdit(place, await this.engine.keepConflict(conflict, merge));
     return merge.text;

@@ -132,3 +132,12 @@ export type Origin = Pick<EditContent, "mine" | "earlier" | "grewFrom" | "unconf
 /** Whether the user was asked about a possible secret and did not let it be sent: it stays here until they save it. */
 export const isHeldByUser = (edit: PendingEdit | undefined): boolean =>
   edit?.reason === "heldBack" && edit.isAutomatic !== true;
+
+/**
+ * Whether a save only stores the text, since the user has to decide about the edit: what Auto Save saves of one that was
+ * held back, and a conflict, which the user ends by an answer, or by a save that publishes. `isManual`: saves don't.
+ */
+export const isLeftToUser = (before: PendingEdit, saved: Saved, isManual: boolean): boolean => {
+  if (before.state !== "conflict") return saved.isAutomatic === true && isHeldByUser(before);
+  return saved.isRebased !== true && (saved.isAutomatic === true || isManual);
+};

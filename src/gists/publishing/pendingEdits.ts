@@ -30,7 +30,11 @@ export class PendingEdits extends RecordFolder<FilePlace, EditContent> {
   }
 
   /** The edit as it is on the disk now, or what took its place: never another window's edit of the file. */
-  async current({ id, place, since }: PendingEdit): Promise<PendingEdit | undefined> {
+  async current({
+    id,
+    place,
+    since,
+  }: Pick<PendingEdit, "id" | "place" | "since">): Promise<PendingEdit | undefined> {
     await this.get(place);
     return this.record(id) ?? this.of(place).find((edit) => edit.since === since);
   }

@@ -4,12 +4,11 @@ import type { EngineOptions } from "./engineOptions.ts";
 import type { ContentEdit } from "./publishEdits.ts";
 import { UnconfirmedError } from "./publishErrors.ts";
 
-/** Sends an edit; `id` is that of its record. Throws EditConflict, UnconfirmedError, HttpError. */
+/** Sends an edit. Throws EditConflict, UnconfirmedError, HttpError. */
 export const sendEdit = async (
   publisher: EngineOptions["publisher"],
   place: FilePlace,
   { base, mine, earlier, grewFrom, unconfirmed, isMerging, willSend }: Omit<ContentEdit, "name">,
-  id: string | undefined,
 ): Promise<"published" | "merged" | "unchanged"> => {
   const outcome = await publisher.publish(place, {
     name: place.fileName,
@@ -21,7 +20,7 @@ export const sendEdit = async (
     ...(isMerging === undefined ? {} : { isMerging }),
     willSend,
   });
-  if (outcome.kind === "conflict") throw new EditConflict(place, outcome, id);
+  if (outcome.kind === "conflict") throw new EditConflict(place, outcome);
   if (outcome.kind === "unconfirmed") throw new UnconfirmedError(outcome.error, outcome.writes);
   return outcome.kind;
 };

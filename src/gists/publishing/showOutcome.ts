@@ -11,6 +11,8 @@ const shownMs = 6000;
 
 /** What becomes of an edit that is stored until it is published. */
 const storedText = (edit: PendingEdit | undefined, mode: PublishMode, isSignedOut: boolean): string => {
+  if (edit?.state === "conflict")
+    return vscode.l10n.t("“{0}” was changed on both sides: see Unpublished.", edit.place.fileName);
   if (isHeldByUser(edit)) return vscode.l10n.t("Stored on this computer until you publish it.");
   // What is published after a pause waits for that from the sign-in on.
   if (isSignedOut && (edit?.isAutomatic || mode === "afterPause") && mode !== "manual")

@@ -262,7 +262,7 @@ describe("A file that was merged", () => {
     assert.match(marked, /\ntyped\n$/);
     const typed = marked.replace("two", "TWO");
     const [stored] = files.pendingOf(place());
-    const again = new EditConflict(place(), conflict, stored?.id);
+    const again = new EditConflict(place(), conflict, stored);
     assert.equal(await files.beginMerge(again, typed), typed);
   });
 
@@ -277,10 +277,10 @@ describe("A file that was merged", () => {
     );
     const other = new PendingEdits(folder, clock);
     const content = { place: place(), base: "", mine: "other", since: 1, changed: 1 };
-    const { id: second } = await other.put({ ...content, state: "conflict" });
+    const second = await other.put({ ...content, state: "conflict" });
     const ofOther = new EditConflict(place(), { base: "", mine: "other", theirs: "" }, second);
     await assert.rejects(files.beginMerge(ofOther, "typed"), { kind: "unsaved" });
-    await other.remove(second);
+    await other.remove(second.id);
     await files.beginMerge(conflict);
     await save("ONE EINS\ntwo\nthree\n");
     await assert.rejects(files.beginMerge(conflict), { kind: "outdated" });
