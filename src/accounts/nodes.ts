@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import { isCancelled } from "../base/errors.ts";
-import { contextValue, type NodeKinds, type TreeNode } from "../tree/node.ts";
+import { accountCommands } from "../ids.ts";
+import { contextValue, type MessageNode, type NodeKinds, type TreeNode } from "../tree/node.ts";
 import { failureState, type WelcomeState } from "../tree/welcomeState.ts";
 import { errorText } from "../ui/errorText.ts";
 import type { Capability } from "./capabilities.ts";
@@ -29,6 +30,27 @@ export const accountAbove = (accounts: AccountsModel, account: Account | undefin
 
 /** Sets which welcome text a view shows, and what stands beside its title: why nothing could be read. */
 export type ShowState = (state: WelcomeState, message?: string) => void;
+
+/** What a view shows in place of rows. */
+interface ShownState {
+  readonly state: WelcomeState;
+  readonly message?: string | undefined;
+}
+
+const actionOf = ({ state }: ShownState, refresh: string): vscode.Command => {
+  if (state === "signedOut") return { command: accountCommands.signIn, title: vscode.l10n.t("Sign In...") };
+  return state === "refused"
+    ? { command: accountCommands.replaceToken, title: vscode.l10n.t("Replace Token...") }
+    : { command: refresh, title: vscode.l10n.t("Try again") };
+};
+
+/** In place of the welcome text of a view, which VS Code doesn't show where there are rows, such as unpublished edits. */
+export const stateRows = (shown: ShownState, refresh: string): readonly MessageNode[] => {
+  const text = shown.state === "signedOut" ? vscode.l10n.t("You're not signed in.") : shown.message;
+  if (!text) return [];
+  const command = actionOf(shown, refresh);
+  return [{ kind: "message", id: "state", text, icon: "info", command, action: command.title }];
+};
 
 /**
  * The rows of all accounts; of an only one what it has. When `below` throws, there are none, and the view's welcome text says

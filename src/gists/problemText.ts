@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
-import { OutdatedError, UserError } from "../base/errors.ts";
+import { ChoiceError, OutdatedError, UserError } from "../base/errors.ts";
 import { conflictText } from "../ui/conflicts.ts";
+import { settings } from "../ids.ts";
 import { EditConflict } from "./publishing/editConflict.ts";
 import { maxNameBytes, type NameProblem } from "./fileName.ts";
 import { GistProblem } from "./problem.ts";
@@ -105,6 +106,11 @@ const problemText = ({ kind, subject: given, limit = 0 }: GistProblem): string =
 export const toUserError = (error: unknown): unknown => {
   if (error instanceof EditConflict) return new UserError(conflictText(error.theirs === null), { cause: error });
   if (!(error instanceof GistProblem)) return error;
+  if (error.kind === "tooLarge") {
+    const run = async (): Promise<void> =>
+      vscode.commands.executeCommand("workbench.action.openSettings", settings.maxFileMegabytes);
+    return new ChoiceError(problemText(error), [{ title: vscode.l10n.t("Open Setting"), run }], { cause: error });
+  }
   const isOutdated = error.kind === "changedSince" || error.kind === "noFile";
   return new (isOutdated ? OutdatedError : UserError)(problemText(error), { cause: error });
 };

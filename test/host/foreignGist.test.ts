@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { workspace } from "vscode";
+import { GistDecorations } from "../../src/gists/view/decorations.ts";
+import { editItem } from "../../src/gists/view/editItem.ts";
 import { bytes, codeOf, readText, show, type } from "./support/documents.ts";
 import { ids } from "./support/seeds.ts";
 import { failureOf, useSession } from "./support/session.ts";
@@ -20,6 +22,13 @@ describe("A file of another user's gist", () => {
     );
     assert.equal(await readText(session.uri(foreign, "one.ts")), "mine now");
     assert.ok(edit);
+    const { description } = editItem(session.parts, { kind: "edit", id: edit.id, edit });
+    assert.match(String(description), /^belongs to another user · /);
+    const { files, gists, uris } = session.parts;
+    const decorations = new GistDecorations(files, gists, uris);
+    const shown = decorations.provideFileDecoration(document.uri);
+    decorations.dispose();
+    assert.deepEqual([shown?.badge, shown?.tooltip], ["R", "Belongs to another user: fork it to publish an edit"]);
     await session.parts.files.revert(edit.place);
     assert.equal(await readText(session.uri(foreign, "one.ts")), "export const one = 1;\n");
   });

@@ -314,6 +314,16 @@ describeWithNode("Sharing files", () => {
     });
   }
 
+  it("leads to the setting of the limit from the message about a file that is too large", async () => {
+    const file = await write("large.txt", new Uint8Array(11_000_000).fill(0x61));
+    const asked: (readonly string[])[] = [];
+    const showWarningMessage = (...given: readonly string[]): undefined => void asked.push(given);
+    await answering({ showWarningMessage: showWarningMessage as never }, () => share(file));
+    assert.equal(asked.length, 1);
+    assert.match(asked[0]?.[0] ?? "", /^large\.txt is larger than 10 MB/);
+    assert.equal(asked[0]?.[1], "Open Setting");
+  });
+
   for (const [title, make, reason] of [
     ["a folder", () => workspace.fs.createDirectory(at("bad")), /^bad is a folder\. Select its files instead\.$/],
     [

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { commands, TabInputText, window } from "vscode";
+import { commands, TabInputText, type TreeItem, window } from "vscode";
 import { fieldsOf } from "../../src/base/fieldsOf.ts";
 import { UnsavedBaseStore } from "../../src/base/unsavedBaseStore.ts";
 import { keyOf } from "../../src/gists/publishing/pendingEdits.ts";
-import { accountCommands } from "../../src/ids.ts";
+import { accountCommands, gistCommands } from "../../src/ids.ts";
 import { fileKeyOf } from "../../src/repos/types.ts";
 import { newHookUri } from "../../src/hooks/uri.ts";
 import { contentUri } from "../../src/repos/uri.ts";
@@ -144,6 +144,38 @@ describe("Signing out", () => {
     await signOut("Discard and Sign Out");
     assert.equal(questions.length, 2);
     await eventually(async () => (await traces(accountId)).length === 0, "nothing is left");
+  });
+
+  it("leaves a row that leads back, beside the edits that are kept, and after a lost token one that replaces it", async () => {
+    const { parts } = session;
+    const rows = async () => {
+      const [view, nodes] = [parts.trees.gists, await parts.trees.gists.getChildren()];
+      const [unpublished, ...others] = nodes.map((node) => view.getTreeItem(node) as TreeItem);
+      const [child] = await view.getChildren(nodes[0]);
+      return [
+        unpublished?.label,
+        child && String((view.getTreeItem(child) as TreeItem).description).split(" · ")[0],
+        ...others.map(({ label, description, command }) => [label, description, command?.command]),
+      ];
+    };
+    await edit();
+    session.forge.answer = () => Response.json({ message: "Bad credentials" }, { status: 401 });
+    await answering({ showWarningMessage: () => new Promise<undefined>(() => undefined) }, async () => {
+      await commands.executeCommand(gistCommands.refresh);
+      const refused = "The server no longer accepts the token. Replace the token.";
+      assert.deepEqual(await rows(), [
+        "Unpublished",
+        "not published yet",
+        [refused, "Replace Token...", accountCommands.replaceToken],
+      ]);
+    });
+    session.forge.answer = () => undefined;
+    await signOut("Keep on This Computer");
+    assert.deepEqual(await rows(), [
+      "Unpublished",
+      "signed out",
+      ["You're not signed in.", "Sign In...", accountCommands.signIn],
+    ]);
   });
 
   it("publishes first when that is wanted, and does not sign out when something could not be published", async () => {

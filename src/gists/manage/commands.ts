@@ -105,7 +105,12 @@ const createGist = async (deps: ManageDeps): Promise<void> => {
         isPublic: true,
       },
     ],
-    { title, placeHolder: vscode.l10n.t("Select who can find it. A gist that is changed later gets a new link.") },
+    {
+      title,
+      placeHolder: vscode.l10n.t(
+        "Select who can find it. To change this later, a copy with a new link is created.",
+      ),
+    },
   );
   const accountId = account.profile.id;
   const description = await inspectDescription(deps, accountId, typed, isPublic);

@@ -11,3 +11,7 @@ export const isForkable = (gists: Pick<GistsModel, "knownMine">, { place, state,
   !Drafts.isDraftId(place.gistId) &&
   (reason === "forbidden" || reason === undefined) &&
   gists.knownMine(place) !== true;
+
+/** As `isForkable`, of a gist that is known to be another user's. */
+export const isForeign = (gists: Pick<GistsModel, "knownMine">, edit: PendingEdit): boolean =>
+  isForkable(gists, edit) && gists.knownMine(edit.place) === false;

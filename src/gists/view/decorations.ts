@@ -1,9 +1,14 @@
 import * as vscode from "vscode";
 import type { PendingEdit, PendingState } from "../publishing/pendingEdit.ts";
 import type { GistFiles } from "../publishing/files.ts";
+import { isForeign } from "../publishing/isForkable.ts";
 import type { GistsModel } from "../model.ts";
 import { isContentProblemKind } from "../problem.ts";
 import { gistPlaceOf, type GistUris } from "../uri.ts";
+
+/** Of a file that its account may not change. */
+const foreign = (color?: vscode.ThemeColor): vscode.FileDecoration =>
+  new vscode.FileDecoration("R", vscode.l10n.t("Belongs to another user: fork it to publish an edit"), color);
 
 const decorationOf = ({ state, reason }: PendingEdit): vscode.FileDecoration => {
   const modified = "gitDecoration.modifiedResourceForeground";
@@ -47,15 +52,14 @@ export class GistDecorations implements vscode.FileDecorationProvider {
     if (place?.fileName === undefined) return undefined;
     const edit = this.#files.pending.known({ ...place, fileName: place.fileName });
     if (edit) {
-      const decoration = decorationOf(edit);
+      const decoration = isForeign(this.#gists, edit)
+        ? foreign(new vscode.ThemeColor("list.errorForeground"))
+        : decorationOf(edit);
       if (this.#files.pending.isOfOtherWindow(edit))
         decoration.tooltip = vscode.l10n.t("{0}: an edit of another window", decoration.tooltip ?? "");
       return decoration;
     }
-    const foreign = this.#gists.knownMine(place) === false;
-    return foreign
-      ? { badge: "R", tooltip: vscode.l10n.t("Belongs to another user: fork it to publish an edit") }
-      : undefined;
+    return this.#gists.knownMine(place) === false ? foreign() : undefined;
   }
 
   dispose(): void {

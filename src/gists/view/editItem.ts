@@ -7,7 +7,7 @@ import type { EditNode } from "../nodeTypes.ts";
 import { Drafts } from "../publishing/drafts.ts";
 import type { GistFiles } from "../publishing/files.ts";
 import type { PendingEdit } from "../publishing/pendingEdit.ts";
-import { isForkable } from "../publishing/isForkable.ts";
+import { isForeign, isForkable } from "../publishing/isForkable.ts";
 import { placeTitle } from "../placeTitle.ts";
 import type { GistUris } from "../uri.ts";
 
@@ -45,6 +45,15 @@ export const stateText = (edit: PendingEdit): string => {
   }
 };
 
+/** As `stateText`, with what its account is now. */
+const currentState = ({ accounts, gists }: EditItemDeps, edit: PendingEdit): string => {
+  if (isForeign(gists, edit)) return vscode.l10n.t("belongs to another user");
+  const account = accounts.get(edit.place.accountId);
+  if (edit.reason === "unauthorized" && account?.problem === "noToken") return vscode.l10n.t("no token");
+  const isWaiting = edit.state === "unpublished" && edit.reason !== "heldBack";
+  return isWaiting && !account ? vscode.l10n.t("signed out") : stateText(edit);
+};
+
 const titleOf = (deps: EditItemDeps, { place }: PendingEdit): string =>
   Drafts.isDraftId(place.gistId) ? vscode.l10n.t("new gist") : placeTitle(deps, place);
 
@@ -78,7 +87,7 @@ export const editItem = (deps: EditItemDeps, { id, edit }: EditNode): vscode.Tre
   const title = titleOf(deps, edit);
   const distinction = distinctionOf(deps, edit, title);
   // What distinguishes rows is first: a narrow side bar cuts the end off.
-  const notes = [...distinction, stateText(edit), title];
+  const notes = [...distinction, currentState(deps, edit), title];
   const item = new vscode.TreeItem(uri);
   item.id = id;
   item.label = fileName;

@@ -1,10 +1,11 @@
 import * as vscode from "vscode";
-import { accountAbove, type AccountNode, accountNode } from "../../accounts/nodes.ts";
+import { accountAbove, type AccountNode, accountNode, stateRows } from "../../accounts/nodes.ts";
 import { withPartialRows } from "../../accounts/permissions/partialRows.ts";
 import { hasGists, nameOf } from "../../accounts/profile.ts";
 import { HttpError } from "../../client/errors.ts";
+import { gistCommands } from "../../ids.ts";
 import { NotOfferedError } from "../../client/notOffered.ts";
-import { contextValue, type KitNode, type NodeKinds } from "../../tree/node.ts";
+import { contextValue, type KitNode, type MessageNode, type NodeKinds } from "../../tree/node.ts";
 import { failureState, type WelcomeState } from "../../tree/welcomeState.ts";
 import { bytesText, editsText } from "../../ui/counts.ts";
 import { errorText } from "../../ui/errorText.ts";
@@ -38,7 +39,7 @@ export interface GistNodesDeps {
   readonly showAll: () => boolean;
 }
 
-const roots = async (deps: GistNodesDeps): Promise<readonly GistTreeNode[]> => {
+const accountsAndGroups = async (deps: GistNodesDeps): Promise<readonly GistTreeNode[]> => {
   const { groups, showState } = deps;
   const { accounts, gists, followed } = groups;
   await accounts.load();
@@ -217,9 +218,15 @@ export const gistKinds = ({ items, groups, files, history }: GistNodesDeps): Nod
 });
 
 export const gistRoots =
-  (deps: GistNodesDeps): (() => Promise<readonly GistTreeNode[]>) =>
+  (deps: GistNodesDeps): (() => Promise<readonly (GistTreeNode | MessageNode)[]>) =>
   async () => {
     await deps.files.pending.load();
-    const unpublished = deps.files.pending.all.length > 0 ? [unpublishedNode] : [];
-    return [...unpublished, ...(await roots(deps))];
+    let shown: Parameters<typeof stateRows>[0] = { state: "ready" };
+    const showState = (state: WelcomeState, message?: string): void => {
+      shown = { state, message };
+      deps.showState(state, message);
+    };
+    const rows = await accountsAndGroups({ ...deps, showState });
+    if (deps.files.pending.all.length === 0) return rows;
+    return [unpublishedNode, ...rows, ...(rows.length > 0 ? [] : stateRows(shown, gistCommands.refresh))];
   };

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import type { Account, AccountsModel } from "../../accounts/model.ts";
-import { accountAbove, accountRoots, type ShowState } from "../../accounts/nodes.ts";
+import { accountAbove, accountRoots, type ShowState, stateRows } from "../../accounts/nodes.ts";
 import { withPartialRows } from "../../accounts/permissions/partialRows.ts";
 import { nameOf } from "../../accounts/profile.ts";
 import type { Branch, Tag } from "../../client/types/commit.ts";
@@ -374,11 +374,12 @@ export const repoKinds = (deps: RepoNodesDeps): NodeKinds<RepoTreeNode> => {
   };
 };
 
-export const repoTreeRoots = (deps: RepoNodesDeps) => async (): Promise<readonly RepoTreeNode[]> => {
+export const repoTreeRoots = (deps: RepoNodesDeps) => async (): Promise<readonly (RepoTreeNode | KitNode)[]> => {
   const changes = await localChangeRoots(deps.changes);
   const rows = await accountRoots<RepoTreeNode>(deps, async (account) => {
     if (changes.length === 0 && (await readFirst(deps, account)) === "nothing") return [];
     return groupsOf(deps, account);
   });
-  return [...changes, ...rows];
+  const isSignedOut = changes.length > 0 && deps.accounts.accounts.length === 0;
+  return [...changes, ...rows, ...(isSignedOut ? stateRows({ state: "signedOut" }, repoCommands.refresh) : [])];
 };
