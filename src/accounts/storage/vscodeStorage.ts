@@ -5,21 +5,26 @@ import { fieldsOf } from "../../base/fieldsOf.ts";
 import type { OrderedMemento } from "../../storage/orderedMemento.ts";
 import { localProfilesKey, secretKey } from "../../storage/storedAccounts.ts";
 import type { OtherPages } from "./otherPages.ts";
-import type { MarkerStorage } from "./secretMarker.ts";
+import { type MarkerStorage, sessionIdOf } from "./secretMarker.ts";
 import { type AccountStorage, formerIdsOf, profilesOf } from "./storage.ts";
 
 const formerIdsKey = "forgeside.formerAccountIds";
 const activeKey = "forgeside.activeAccount";
 const markerKey = "forgeside.secretMarker";
 
+/** To be made once per activation: its session may be an id that is made here. */
 export const markerStorage = (
   { secrets }: vscode.ExtensionContext,
   globalState: OrderedMemento,
 ): MarkerStorage => ({
-  session: vscode.env.sessionId,
+  session: sessionIdOf(vscode.env.sessionId),
+  // The extension host starts with the page or window.
+  startedAt: performance.timeOrigin,
   readMarker: () => {
-    const { value, session } = fieldsOf(globalState.get(markerKey));
-    return typeof value === "string" && typeof session === "string" ? { value, session } : undefined;
+    const { value, session, at } = fieldsOf(globalState.get(markerKey));
+    return typeof value === "string" && typeof session === "string"
+      ? { value, session, at: Number(at) }
+      : undefined;
   },
   writeMarker: (marker) => globalState.update(markerKey, marker),
   readSecret: async () => secrets.get(markerKey),
