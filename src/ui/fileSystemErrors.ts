@@ -18,7 +18,7 @@ const codeOfHttp = (error: unknown): FileErrorCode => {
   return HttpError.is(error, "forbidden", "unauthorized", "permission") ? "NoPermissions" : "Unavailable";
 };
 
-/** What VS Code is told of a write that the user canceled. */
+/** What VS Code shows for a write that the user canceled. */
 export const canceledText = (): string => vscode.l10n.t("Canceled. Nothing was sent.");
 
 /** The error that VS Code shows for a file: what failed and what to do. The document stays as it is. */
