@@ -59,6 +59,9 @@ export const localChangeKinds = (
       return item;
     },
     parent: () => rootNode,
-    tooltip: ({ change }) => `${labelOf(change)}\n${change.description}`,
+    tooltip: ({ change }) => {
+      const state = stateText(change, now());
+      return `${labelOf(change)}${state === undefined ? "" : ` · ${state}`}\n${change.description}`;
+    },
   },
 });

@@ -30,11 +30,11 @@ describe("A commit that the rate limit refuses", () => {
     assert.deepEqual(buttons, []);
     const [change] = session.parts.localChanges.all;
     assert.equal(change?.commitMessage, "My message");
-    const row = session.parts.trees.repos.getTreeItem({
-      kind: "localChange",
-      id: "change",
-      change,
-    } as never);
+    const node = { kind: "localChange", id: "change", change } as never;
+    const { repos } = session.parts.trees;
+    const row = repos.getTreeItem(node);
     assert.match(String(row.description), /^rate limit exceeded, sent at \d/);
+    const { tooltip } = await repos.resolveTreeItem(row, node);
+    assert.match(String(tooltip), /^notes\.txt · rate limit exceeded, sent at \d.*\n.+/);
   });
 });
