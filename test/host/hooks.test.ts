@@ -328,6 +328,34 @@ describe("Hooks of a repository", () => {
     assert.ok((await failureOf(fetch(address, { method: "POST" }))).message !== "");
   });
 
+  itWithNode("say that the listener has stopped when its messages are used later, and ping nothing", async () => {
+    const presses: ((button: string) => void)[] = [];
+    const offered = () => new Promise((resolve) => presses.push(resolve));
+    const failures: (readonly string[])[] = [];
+    const fail = (...given: readonly string[]): undefined => void failures.push(given);
+    const showInformationMessage = (text: string) =>
+      text.startsWith("The local listener") ? undefined : offered();
+    const answers = { showInformationMessage, showWarningMessage: fail, showErrorMessage: fail };
+    const listening = await session.parts.loadListener();
+    await typing([""], () =>
+      answering(answers, async () => {
+        await commands.executeCommand(hookCommands.listen, await ownRepository(session, "mia/tools"));
+        const address = listening.url ?? "";
+        presses[0]?.("Create Webhook...");
+        await eventually(() => presses.length === 2, "the webhook is created");
+        await commands.executeCommand(hookCommands.stopListening);
+        session.forge.requests.length = 0;
+        presses[1]?.("Ping Webhook");
+        await eventually(() => failures.length === 1, "it is said");
+        assert.deepEqual(failures[0], [
+          `The listener at ${address} has stopped.`,
+          "Listen for Webhooks Locally...",
+        ]);
+        assert.deepEqual(session.forge.requests, []);
+      }),
+    );
+  });
+
   it("are in a file system that has nothing but hooks", async () => {
     const at = (path: string) => Uri.from({ scheme: hookScheme, authority: session.accountId, path });
     for (const path of ["/mia/tools/x.txt", "/mia/tools/7.hook.json", "/mia/tools/999999 web.hook.json", "/"])

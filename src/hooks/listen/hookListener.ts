@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import type { Disposable } from "../../base/disposable.ts";
-import { CancelledError, ChoiceError, UserError } from "../../base/errors.ts";
+import { ChoiceError, UserError } from "../../base/errors.ts";
 import { contextKeys, hookCommands } from "../../ids.ts";
 import type { RepoPlace } from "../../repos/types.ts";
 import { ContextKey } from "../../ui/contextKey.ts";
@@ -113,6 +113,13 @@ export class HookListener implements Disposable {
     return new ChoiceError(vscode.l10n.t("The local listener isn't running."), canListen ? [start] : []);
   }
 
+  /** Throws ChoiceError where it has stopped: a message that offers something for it stays. */
+  #requireRunning(running: Running): void {
+    if (this.#running === running) return;
+    const choices = this.#running ? [] : this.#notRunning().choices;
+    throw new ChoiceError(vscode.l10n.t("The listener at {0} has stopped.", running.url), choices);
+  }
+
   /** Ends it, and offers to delete the hooks that were made for it. */
   async stop(): Promise<void> {
     const running = this.#running;
@@ -221,6 +228,7 @@ export class HookListener implements Disposable {
     const copy = vscode.l10n.t("Copy URL");
     showInformation(vscode.l10n.t("Listening at {0}.", running.url), create, copy)
       .then(async (answer) => {
+        if (answer !== undefined) this.#requireRunning(running);
         if (answer === create) await this.#createHook(target, running);
         if (answer === copy) await vscode.env.clipboard.writeText(running.url);
       })
@@ -242,7 +250,7 @@ export class HookListener implements Disposable {
       );
     const config = { url: running.url, content_type: "json", insecure_ssl: "0" };
     const draft = await inspectDraft(this.#deps, place, { ...newDraft, events: ["*"], config });
-    if (this.#running !== running) throw new CancelledError();
+    this.#requireRunning(running);
     const hook = await hooks.create(place, draft, running.secret);
     const made: HookPlace = { ...place, id: hook.id };
     this.#made.push(made);
@@ -250,7 +258,11 @@ export class HookListener implements Disposable {
     const text = vscode.l10n.t("The webhook delivers all events of {0}/{1} here.", place.owner, place.repo);
     // The toast stays; the command is over.
     showInformation(text, ping)
-      .then(async (answer) => answer === ping && testOrPing(this.#deps, made, "ping"))
+      .then(async (answer) => {
+        if (answer !== ping) return;
+        this.#requireRunning(running);
+        await testOrPing(this.#deps, made, "ping");
+      })
       .then(undefined, (error: unknown) => this.#deps.onError(hookCommands.ping, error));
   }
 }
