@@ -196,16 +196,22 @@ describe("The view of repositories", () => {
   it("deletes a repository only after its name was typed", async () => {
     const place = { accountId: session.accountId, owner: "mia", repo: "secret-plans" };
     const asked: ((typed: string) => unknown)[] = [];
+    const prompts: string[] = [];
     const showInputBox = Object.getOwnPropertyDescriptor(window, "showInputBox");
     let answer: string | undefined;
-    const value = async (options: { readonly validateInput: (typed: string) => unknown }) => {
+    const value = async (options: {
+      readonly prompt: string;
+      readonly validateInput: (typed: string) => unknown;
+    }) => {
       asked.push(options.validateInput);
+      prompts.push(options.prompt);
       return answer;
     };
     Object.defineProperty(window, "showInputBox", { value, configurable: true });
     try {
       await commands.executeCommand(repoCommands.delete, await below("Your Repositories", "mia/secret-plans"));
       assert.deepEqual(session.forge.sent("DELETE"), []);
+      assert.match(String(prompts[0]), /Enter mia\/secret-plans to delete it\.$/);
       assert.match(String(asked[0]?.("secret-plans")), /Enter mia\/secret-plans to delete it/);
       assert.equal(asked[0]?.("mia/secret-plans"), undefined);
       answer = "mia/secret-plans";

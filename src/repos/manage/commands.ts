@@ -108,7 +108,8 @@ export const remove = async (deps: ManageDeps, target: unknown): Promise<void> =
   await askText({
     title: vscode.l10n.t("Delete {0}", name),
     prompt: vscode.l10n.t(
-      "Everything is deleted: code, history, issues, webhooks. This can't be undone. Enter its name to delete it.",
+      "Everything is deleted: code, history, issues, webhooks. This can't be undone. Enter {0} to delete it.",
+      name,
     ),
     placeHolder: name,
     validateInput: (typed) =>
