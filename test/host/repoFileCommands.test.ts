@@ -189,12 +189,17 @@ describe("Commands for a file of a repository", () => {
   it("says once that the editor shows the pointer of a file that is stored with Git LFS", async () => {
     const pointer = `version https://git-lfs.github.com/spec/v1\noid sha256:${"0a".repeat(32)}\nsize 12345678\n`;
     await add("film.mp4.txt", pointer);
+    await add("crlf.txt", pointer.replaceAll("\n", "\r\n"));
     await add("about-lfs.md", "version https://git-lfs.github.com/spec/v1\nsize 12\n");
     const said: string[] = [];
     await answering({ showInformationMessage: ((text: string) => void said.push(text)) as never }, async () => {
-      for (const name of ["about-lfs.md", "film.mp4.txt", "film.mp4.txt"]) await workspace.fs.readFile(uri(name));
+      for (const name of ["about-lfs.md", "film.mp4.txt", "film.mp4.txt", "crlf.txt"])
+        await workspace.fs.readFile(uri(name));
     });
-    assert.deepEqual(said, ["“film.mp4.txt” is stored with Git LFS (12.3 MB). The editor shows its pointer."]);
+    assert.deepEqual(said, [
+      "“film.mp4.txt” is stored with Git LFS (12.3 MB). The editor shows its pointer.",
+      "“crlf.txt” is stored with Git LFS (12.3 MB). The editor shows its pointer.",
+    ]);
   });
 
   it("saves and opens the content of a file that is stored with Git LFS, and sends the token to its own server only", async () => {

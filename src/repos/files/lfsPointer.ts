@@ -29,7 +29,7 @@ interface Pointer {
 /** Undefined for what is not a Git LFS pointer. */
 const pointerOf = (bytes: Uint8Array): Pointer | undefined => {
   if (bytes.length >= maxPointerBytes) return undefined;
-  const lines = shownText(bytes).split("\n");
+  const lines = shownText(bytes).split(/\r?\n/);
   const valueOf = (pattern: RegExp) => lines.map((line) => pattern.exec(line)?.[1]).find(Boolean);
   // Each implementation names the specification by an address of its own.
   const isPointer = /^version https?:\/\/\S+\/(spec\/v|v\/)\d+$/.test(lines[0] ?? "");
