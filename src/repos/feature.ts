@@ -313,19 +313,18 @@ export const registerRepos = (
   store.add(fileSystem.onDidNotCommit(report));
   const openFilePage = async (place: ContentPlace): Promise<void> =>
     openPage(accounts, place.accountId, await pageOf(repos, place));
-  const loadPointers = async () =>
-    (await import("./files/lfsPointer.ts")).pointerReporter({
-      clientOf: (accountId) => requireAccount(accounts, accountId).client,
-      openPage: openFilePage,
-      onError,
-    });
+  const loadPointers = async () => {
+    const { pointerReporter } = await import("./files/lfsPointer.ts");
+    const clientOf = (accountId: string) => requireAccount(accounts, accountId).client;
+    return store.add(pointerReporter({ clientOf, openPage: openFilePage, onError }));
+  };
   let pointers: ReturnType<typeof loadPointers> | undefined;
   store.add(
     fileSystem.onDidRead((read) => {
       // Pointers of Git LFS begin so.
       if (shownText(read.bytes.subarray(0, 8)) !== "version ") return;
       pointers ??= loadPointers();
-      pointers.then((report) => report(read)).catch((error: unknown) => log.error("repositories", error));
+      pointers.then(({ report }) => report(read)).catch((error: unknown) => log.error("repositories", error));
     }),
   );
   localChanges.setActions(repoScheme, async () => repoChangeActions({ ...refusals, report }));

@@ -202,6 +202,24 @@ describe("Commands for a file of a repository", () => {
     ]);
   });
 
+  it("offers the content of a file that is stored with Git LFS again when it is opened again", async () => {
+    await add("film.txt", `version https://git-lfs.github.com/spec/v1\noid sha256:${"0a".repeat(32)}\nsize 9\n`);
+    const said: string[] = [];
+    await answering({ showInformationMessage: ((text: string) => void said.push(text)) as never }, async () => {
+      const open = () => commands.executeCommand("vscode.open", uri("film.txt"));
+      await open();
+      await eventually(() => said.length === 1, "it is said");
+      await workspace.fs.readFile(uri("film.txt"));
+      assert.equal(said.length, 1);
+      await commands.executeCommand("workbench.action.closeActiveEditor");
+      const isOpen = () =>
+        workspace.textDocuments.some((each) => each.uri.toString() === uri("film.txt").toString());
+      await eventually(() => !isOpen(), "it is closed");
+      await open();
+      await eventually(() => said.length === 2, "it is said again");
+    });
+  });
+
   it("saves and opens the content of a file that is stored with Git LFS, and sends the token to its own server only", async () => {
     const film = Buffer.from("the film\n");
     const oid = await sha256(film);

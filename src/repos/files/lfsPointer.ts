@@ -10,7 +10,9 @@ import { plainText } from "../../ui/plainText.ts";
 import { withProgress } from "../../ui/progress.ts";
 import { askSaveFile } from "../../ui/prompts.ts";
 import { sizeText } from "../../ui/sizeText.ts";
+import { onDidLeaveFile } from "../../ui/tabs.ts";
 import { type ContentPlace, fileKeyOf } from "../types.ts";
+import { contentPlaceOf } from "../uri.ts";
 
 /** Bytes of the longest pointer. Source: Git LFS specification, "The Pointer". */
 const maxPointerBytes = 1024;
@@ -66,7 +68,7 @@ interface PointerDeps {
   readonly onError: (what: string, error: unknown, again?: () => Promise<void>) => void;
 }
 
-/** Says once of each file that what is shown is a pointer, and offers the file itself. */
+/** Says that what is shown is a pointer and offers the file itself, once until the file's editor is closed. */
 export const pointerReporter = ({ clientOf, openPage, onError }: PointerDeps) => {
   const reported = new Set<string>();
   const save = async (place: ContentPlace, name: string, pointer: Pointer): Promise<void> => {
@@ -79,7 +81,11 @@ export const pointerReporter = ({ clientOf, openPage, onError }: PointerDeps) =>
     });
     await vscode.commands.executeCommand("vscode.open", file);
   };
-  return ({ place, bytes }: { readonly place: ContentPlace; readonly bytes: Uint8Array }): void => {
+  const leaving = onDidLeaveFile((uri) => {
+    const place = contentPlaceOf(uri);
+    if (place) reported.delete(fileKeyOf(place));
+  });
+  const report = ({ place, bytes }: { readonly place: ContentPlace; readonly bytes: Uint8Array }): void => {
     const pointer = pointerOf(bytes);
     const key = fileKeyOf(place);
     if (pointer === undefined || reported.has(key) || reported.size >= maxReported) return;
@@ -113,4 +119,5 @@ export const pointerReporter = ({ clientOf, openPage, onError }: PointerDeps) =>
       })
       .then(undefined, (error: unknown) => onError(name, error));
   };
+  return { report, dispose: (): void => void leaving.dispose() };
 };
