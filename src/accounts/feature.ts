@@ -209,7 +209,10 @@ export const registerAccounts = (
   const retention = (): Promise<SecretRetention> =>
     (checking ??= checkRetention(markerStorage(context, globalState)));
   const warnIfLost = async (): Promise<void> => {
-    const isAffected = accounts.accounts.some(({ profile }) => profile.credential === "token");
+    // A missing token has a message of its own, after which another one is entered.
+    const isAffected = accounts.accounts.some(
+      ({ profile, problem }) => profile.credential === "token" && problem !== "noToken",
+    );
     // Where it does not work at all, that is reported already.
     if (isAffected && (await retention().catch(() => "unknown")) === "lost")
       report(lostSecretsText(), "lostSecrets");
@@ -224,7 +227,9 @@ export const registerAccounts = (
     updateContext();
     await retention().catch(() => undefined);
     await warnIfLost();
-    store.add(accounts.onDidChange(({ added }) => void (added.length > 0 && warnIfLost())));
+    store.add(
+      accounts.onDidChange(({ added, changed }) => void ([...added, ...changed].length > 0 && warnIfLost())),
+    );
     const wanted = vscode.workspace.getConfiguration().get<boolean>(settings.signInAtStart) ?? false;
     if (!wanted || accounts.accounts.length > 0 || accounts.isReadOnly) return;
     await enterSandbox();

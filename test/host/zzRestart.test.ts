@@ -8,7 +8,7 @@ import { bytes } from "./support/documents.ts";
 import { startForge } from "./support/forge.ts";
 import { startParts } from "./support/parts.ts";
 import { ids, smallSeed, tokens } from "./support/seeds.ts";
-import { signIn } from "./support/session.ts";
+import { candidateFor, signIn } from "./support/session.ts";
 
 // After other tests, by its name: it ends the extension that they share, and activates it again.
 describe("After a restart", () => {
@@ -72,6 +72,39 @@ describe("After a restart", () => {
       assert.deepEqual(said(), [
         "VS Code's secret storage lost what was stored in an earlier session, so tokens are needed again after each restart. In the browser, this depends on the server of VS Code.",
       ]);
+      await parts.accounts.remove(accountId);
+    } finally {
+      parts.dispose();
+      await context.globalState.update(marker, former);
+      await forge.stop();
+    }
+  });
+
+  it("the message about a token that was lost is the only one, and why is said once another one is entered", async () => {
+    const { laterPrompts, parts: ended } = await activated();
+    const { context } = ended;
+    const marker = "forgeside.secretMarker";
+    const former = context.globalState.get(marker);
+    const forge = await startForge(smallSeed());
+    const accountId = await signIn(ended, forge, tokens.mia);
+    ended.dispose();
+    await context.globalState.update(marker, { value: "of a secret", session: "an earlier one" });
+    for (const key of [marker, "forgeside.accounts"]) await context.secrets.delete(key);
+    const said = () => laterPrompts.map(({ text }) => text).filter((text) => text.includes("secret storage"));
+    laterPrompts.length = 0;
+    const api = activate(context);
+    const parts = await startParts((await api?.features()) ?? assert.fail());
+    try {
+      await parts.accounts.load();
+      assert.equal(parts.accounts.get(accountId)?.problem, "noToken");
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      assert.deepEqual(said(), []);
+      await parts.accounts.replaceToken(
+        accountId,
+        await parts.accounts.check(candidateFor(forge), tokens.mia),
+        tokens.mia,
+      );
+      await eventually(() => said().length > 0, "it is said");
       await parts.accounts.remove(accountId);
     } finally {
       parts.dispose();
