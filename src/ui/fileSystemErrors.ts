@@ -21,9 +21,12 @@ const codeOfHttp = (error: unknown): FileErrorCode => {
 /** What VS Code shows for a write that the user canceled. */
 export const canceledText = (): string => vscode.l10n.t("Canceled. Nothing was sent.");
 
-/** The error that VS Code shows for a file: what failed and what to do. The document stays as it is. */
+/** The error that VS Code shows for a file: what failed and what to do, with its cause. The document stays as it is. */
 export const toFileSystemError = (error: unknown, { toUserError, codeOf }: OwnErrors): vscode.FileSystemError => {
   if (error instanceof vscode.FileSystemError) return error;
   if (isCancelled(error)) return vscode.FileSystemError.Unavailable(canceledText());
-  return vscode.FileSystemError[codeOf?.(error) ?? codeOfHttp(error)](errorText(toUserError(error)));
+  const shown = toUserError(error);
+  const failure = vscode.FileSystemError[codeOf?.(error) ?? codeOfHttp(error)](errorText(shown));
+  failure.cause = shown;
+  return failure;
 };
