@@ -13,7 +13,7 @@ import { type Handler, registerCommands } from "../commands/registry.ts";
 import { registerGuard } from "../guard/feature.ts";
 import type { LeakGuard } from "../guard/guard.ts";
 import type { InspectWrite } from "../guard/inspectWrite.ts";
-import { type LogCommandId, logCommands, textScheme } from "../ids.ts";
+import { gistScheme, type LogCommandId, logCommands, repoScheme, textScheme } from "../ids.ts";
 import { type Quota, registerQuota } from "../service/quota.ts";
 import type { Shell } from "../shell/shell.ts";
 import { restoreDrafts } from "../storage/keptDrafts.ts";
@@ -24,6 +24,7 @@ import { setOriginStorage } from "../ui/callOrigin.ts";
 import { ReadonlyDocuments } from "../ui/readonlyDocuments.ts";
 import { Log } from "../ui/log.ts";
 import type { Platform } from "./platform.ts";
+import { reportFailedOpens } from "./reportFailedOpens.ts";
 
 /** What every feature builds on. */
 export interface Core extends Disposable {
@@ -79,6 +80,7 @@ const start = (
   const texts = new ReadonlyDocuments();
   store.add(shell.textDocuments(textScheme, texts));
   const quota = store.add(registerQuota(accounts));
+  store.add(reportFailedOpens(shell.onWillRead, [gistScheme, repoScheme], log));
   const synced = store.add(syncState(context, globalState, state, reportState));
   store.add(syncProfiles(accounts, state, reportState));
   synced.update().catch(reportState);

@@ -2,6 +2,14 @@ import * as vscode from "vscode";
 import { type Disposable, DisposableStore } from "../base/disposable.ts";
 import { relayTo, Slot } from "./slot.ts";
 
+/** A read of a file that has begun. */
+export interface FileRead {
+  readonly uri: vscode.Uri;
+  /** Whether the content was read, not what describes the file. */
+  readonly isContent: boolean;
+  readonly result: Promise<unknown>;
+}
+
 /** Registered from the start; a feature fills it. */
 export interface LazyProvider<T> extends Disposable {
   fill(value: T): Disposable;
@@ -32,15 +40,25 @@ const lazy = <T>(
 export const lazyFileSystem = (
   scheme: string,
   load: () => Promise<unknown>,
+  onRead: (read: FileRead) => void,
 ): LazyProvider<vscode.FileSystemProvider> =>
   lazy(load, (slot, store) => {
+    const reporting = <T>(
+      uri: vscode.Uri,
+      isContent: boolean,
+      read: (real: vscode.FileSystemProvider) => T | Thenable<T>,
+    ): Promise<T> => {
+      const result = slot.get().then(read);
+      onRead({ uri, isContent, result });
+      return result;
+    };
     const provider: vscode.FileSystemProvider = {
       onDidChangeFile: relay(store, slot, (real) => real.onDidChangeFile),
       watch: () => new vscode.Disposable(() => undefined),
-      stat: async (uri) => (await slot.get()).stat(uri),
+      stat: (uri) => reporting(uri, false, (real) => real.stat(uri)),
       readDirectory: async (uri) => (await slot.get()).readDirectory(uri),
       createDirectory: async (uri) => (await slot.get()).createDirectory(uri),
-      readFile: async (uri) => (await slot.get()).readFile(uri),
+      readFile: (uri) => reporting(uri, true, (real) => real.readFile(uri)),
       writeFile: async (uri, content, options) => (await slot.get()).writeFile(uri, content, options),
       delete: async (uri, options) => (await slot.get()).delete(uri, options),
       rename: async (from, to, options) => (await slot.get()).rename(from, to, options),

@@ -12,6 +12,7 @@ import {
   views,
 } from "../manifestNames.ts";
 import {
+  type FileRead,
   lazyAuthentication,
   lazyFileSystem,
   lazyNotebooks,
@@ -67,6 +68,9 @@ export class Shell implements vscode.Disposable {
   readonly #notebooks: LazyProvider<vscode.NotebookSerializer>;
   readonly #authentication: LazyProvider<vscode.AuthenticationProvider>;
   readonly saves: AnnouncedSaves;
+  readonly #reads = this.#store.add(new vscode.EventEmitter<FileRead>());
+  /** Fired for each read of a file of the extension's file systems. */
+  readonly onWillRead = this.#reads.event;
   readonly #loading = new Map<string, Promise<unknown>>();
   #isDisposed = false;
 
@@ -79,7 +83,7 @@ export class Shell implements vscode.Disposable {
     );
     this.saves = this.#store.add(new AnnouncedSaves(fileSystemSchemes));
     this.#fileSystems = tableOf(fileSystemSchemes, (scheme) =>
-      this.#store.add(lazyFileSystem(scheme, loaderOf(scheme))),
+      this.#store.add(lazyFileSystem(scheme, loaderOf(scheme), (read) => this.#reads.fire(read))),
     );
     this.#documents = tableOf(documentSchemes, (scheme) =>
       this.#store.add(lazyTextDocuments(scheme, loaderOf(scheme))),
