@@ -41,7 +41,7 @@ const isExpected = (error: unknown): boolean =>
   (error instanceof UserError && !refusalOf(error) && !(error.cause instanceof vscode.FileSystemError));
 
 /** What the server or the connection refused begins with what failed; texts for people say it themselves. */
-const httpErrorText = (what: string, error: HttpError): string => {
+const httpErrorText = (what: string, error: HttpError | NotOfferedError): string => {
   const title = actionTitle(what);
   return title === undefined ? errorText(error) : vscode.l10n.t("{0}: {1}", title, errorText(error));
 };
@@ -115,7 +115,8 @@ export const showError = async (
   if (error instanceof UserError || error instanceof NotOfferedError) {
     const isOutdated = isStale(what, error) || (error instanceof UserError && isStale(what, error.cause));
     const show = isExpected(error) ? showWarning : showErrorMessage;
-    const answer = await show(errorText(error), ...(isOutdated ? [vscode.l10n.t("Refresh")] : []));
+    const text = error instanceof UserError ? errorText(error) : httpErrorText(what, error);
+    const answer = await show(text, ...(isOutdated ? [vscode.l10n.t("Refresh")] : []));
     if (answer !== undefined) await (await import("./errorButtons.ts")).refreshFor(what, target);
     return;
   }

@@ -241,7 +241,11 @@ describe("Deployments", () => {
     assert.equal(posted().length, 1);
     await run(deploymentCommands.timeline, section);
     await eventually(() => said().length === 3, "it is said of the timeline");
-    assert.deepEqual(said(), [text, text, text]);
+    assert.deepEqual(said(), [
+      `New Deployment: ${text}`,
+      `New Deployment: ${text}`,
+      `Show Deployment Timeline: ${text}`,
+    ]);
   });
 
   it("are offered the four states by their names, each explained once", async () => {

@@ -112,7 +112,7 @@ describe("Hooks of a repository", () => {
     await answering({ showInputBox: () => assert.fail("It asked for the URL.") }, async () =>
       commands.executeCommand(hookCommands.create, await ownRepository(session, "mia/tools")),
     );
-    await eventually(() => said().includes("This server doesn't offer this."), "it is said");
+    await eventually(() => said().includes("New Webhook: This server doesn't offer this."), "it is said");
     session.forge.answer = () => undefined;
   });
 
