@@ -14,7 +14,7 @@ import { grantedScopes } from "../grantedScopes.ts";
 import type { Identity } from "../identity.ts";
 import type { AccountsModel } from "../model.ts";
 import { showPermissionsIfMissing } from "../permissionTable.ts";
-import { type Candidate, hostOf, nameOf, type Profile, type ServerKind } from "../profile.ts";
+import { type Candidate, hasGists, hostOf, nameOf, type Profile, type ServerKind } from "../profile.ts";
 import { apiUrlOf } from "../serverAddress.ts";
 import { sessionServer } from "./sessionServer.ts";
 import { askAtServer, firstScopes } from "../sessions.ts";
@@ -190,7 +190,7 @@ const welcomeText = (profile: Profile): string => {
 /** Says whose account it is and what it is granted; where nothing goes on by itself, what to do next. */
 const announce = async (profile: Profile, isOnlySignIn: boolean): Promise<void> => {
   const show = vscode.l10n.t("Show Gists");
-  const answer = await showInformation(welcomeText(profile), ...(isOnlySignIn ? [show] : []));
+  const answer = await showInformation(welcomeText(profile), ...(isOnlySignIn && hasGists(profile) ? [show] : []));
   if (answer === show) await vscode.commands.executeCommand(`${views.gists}.focus`);
 };
 

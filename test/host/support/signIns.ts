@@ -34,23 +34,25 @@ export const signInBy = async (way: RegExp): Promise<readonly string[]> => {
   return labels;
 };
 
-/** Clicks a button of the next messages, or leaves them. Answers what `act` does, and what was asked. */
+/** Clicks a button of the next messages, or leaves them. Answers what `act` does, what was asked and the buttons. */
 export const clicking = async <T>(
   button: RegExp | undefined,
   act: () => PromiseLike<T>,
-): Promise<{ readonly result: T; readonly asked: readonly string[] }> => {
+): Promise<{ readonly result: T; readonly asked: readonly string[]; readonly offered: readonly string[] }> => {
   const asked: string[] = [];
+  const offered: string[] = [];
   const answer = (text: string, ...rest: readonly unknown[]): unknown => {
     const detail = rest.find((each) => typeof each === "object") as { readonly detail?: string } | undefined;
     asked.push([text, ...(detail?.detail ?? "").split("\n")].filter((line) => line !== "").join("\n"));
     const buttons = rest.filter((each) => typeof each === "string");
+    offered.push(...buttons);
     return button && buttons.find((each) => button.test(each));
   };
   const result = await answering(
     { showWarningMessage: answer, showErrorMessage: answer, showInformationMessage: answer },
     act,
   );
-  return { result, asked };
+  return { result, asked, offered };
 };
 
 /**

@@ -1,0 +1,29 @@
+import assert from "node:assert/strict";
+import { smallSeed, tokens } from "./support/seeds.ts";
+import { clicking, offerAccounts, signInBy, useSignInPage } from "./support/signIns.ts";
+import { useSession } from "./support/session.ts";
+
+describe("The message of a sign-in", () => {
+  const host = useSession({ seed: smallSeed, signedIn: false });
+  useSignInPage();
+  afterEach(() => offerAccounts({}));
+
+  it("doesn't offer the gists of a server that is known to have none", async () => {
+    const mia = { id: "17", label: "mia", tokens: { gist: tokens.miaAgain }, sessions: ["gist"] } as const;
+    await offerAccounts({ "github-enterprise": [mia] }, host.forge.url);
+    const { accounts } = host.parts;
+    const signInAndShow = async (way: RegExp) => {
+      const { asked, offered } = await clicking(undefined, () => signInBy(way));
+      assert.match(asked.join(), /Signed in to/);
+      return offered;
+    };
+    assert.deepEqual(await signInAndShow(/^\$\(account\) mia/), ["Show Gists"]);
+    host.forge.answer = ({ url }) =>
+      url.includes("/gists") ? Response.json({ message: "Not Found" }, { status: 404 }) : undefined;
+    const id = accounts.active?.profile.id ?? "";
+    await accounts.probe(id);
+    assert.equal(accounts.get(id)?.profile.missing?.gists, 404);
+    host.forge.answer = () => undefined;
+    assert.deepEqual(await signInAndShow(/(Another account on|Sign in to) 127/), []);
+  });
+});
