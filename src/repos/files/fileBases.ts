@@ -247,3 +247,7 @@ export class FileBases {
     for (const map of this.#all) map.delete(oldest);
   }
 }
+
+/** Without a byte order mark: editors write it by themselves. */
+export const unmarkedText = (bytes: Uint8Array = new Uint8Array()): string =>
+  shownText(bytes).replace(/^\ufeff/, "");

@@ -1,11 +1,11 @@
-import { bytesOf, decodeBase64, shownText } from "../../base/bytes.ts";
+import { bytesOf, decodeBase64 } from "../../base/bytes.ts";
 import { markConflicts } from "../../base/mergeTexts.ts";
 import type { LocalChange, LocalChanges, NewChange } from "../../localChanges/model.ts";
 import { RepoProblem } from "../problem.ts";
 import type { ContentPlace } from "../types.ts";
 import { type FileMerge, NeedsOtherBranch, type RepoConflict } from "./commitErrors.ts";
 import type { Committer } from "./committer.ts";
-import type { Base } from "./fileBases.ts";
+import { type Base, unmarkedText } from "./fileBases.ts";
 import type { TextBases } from "./textBases.ts";
 
 interface FileConflictsDeps {
@@ -16,9 +16,6 @@ interface FileConflictsDeps {
   /** Commits what the editor does not show, in place of `base` only. Throws as `RepoFiles.write`. */
   readonly commitBeside: (place: ContentPlace, bytes: Uint8Array, base: Base) => Promise<unknown>;
 }
-
-/** Without a byte order mark: editors write it by themselves. */
-const textOf = (bytes: Uint8Array = new Uint8Array()): string => shownText(bytes).replace(/^\ufeff/, "");
 
 /** What a user can do about a conflict. */
 export class FileConflicts {
@@ -79,12 +76,18 @@ export class FileConflicts {
     if (theirs.sha === null) throw new RepoProblem("notAFile", place.path);
     const ours = unsaved === undefined ? mine : bytesOf(unsaved);
     // A merge that is done is the user's side of the next conflict.
-    const begun = textBases.mergeIn(from, textOf(ours));
+    const begun = textBases.mergeIn(from, unmarkedText(ours));
     const sides = begun ?? { base: from?.bytes ?? new Uint8Array(), mine: ours };
-    const texts = { base: textOf(sides.base), mine: textOf(sides.mine), theirs: textOf(theirs.bytes) };
+    const texts = {
+      base: unmarkedText(sides.base),
+      mine: unmarkedText(sides.mine),
+      theirs: unmarkedText(theirs.bytes),
+    };
     // What is merged so far is kept when the service has something else since then.
     const isSame = begun !== undefined && from?.sha === theirs.sha;
-    const text = isSame ? textOf(ours) : markConflicts(textOf(from?.bytes), textOf(ours), texts.theirs);
+    const text = isSame
+      ? unmarkedText(ours)
+      : markConflicts(unmarkedText(from?.bytes), unmarkedText(ours), texts.theirs);
     const base = { sha: theirs.sha, bytes: theirs.bytes, merge: sides };
     const content = bytesOf(text);
     const { id } = await changes.store(newChange(place, content, base), textBase?.change);

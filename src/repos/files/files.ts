@@ -4,6 +4,7 @@ import type { Clock } from "../../base/clock.ts";
 import { DisposableStore } from "../../base/disposable.ts";
 import { Emitter } from "../../base/event.ts";
 import type { Inspect } from "../../base/inspect.ts";
+import { KeyedQueue } from "../../base/keyedQueue.ts";
 import { restoreLineEndsIn } from "../../base/lineEnds.ts";
 import { hasMarks } from "../../base/mergeTexts.ts";
 import type { Failure } from "../../localChanges/failureOf.ts";
@@ -16,13 +17,13 @@ import {
   withCommitMessage,
 } from "./commitErrors.ts";
 import { Committer, type CommitterOptions } from "./committer.ts";
-import { type Base, encodeBase, type FileBases, isMerging, withEarlier } from "./fileBases.ts";
+import { type Base, encodeBase, type FileBases, isMerging, unmarkedText, withEarlier } from "./fileBases.ts";
 import type { FileConflicts } from "./fileConflicts.ts";
 import type { Deletion, FileMove, FileMoves } from "./fileMoves.ts";
 import { TextBases, type TextBasesOptions } from "./textBases.ts";
 import { inspectedFile } from "./inspectedFile.ts";
 import { type ExpectedSaves, JoinedMessages } from "./joinedMessages.ts";
-import type { WriteOptions } from "./writeOptions.ts";
+import { largestFile, type StoreOutcome, type WriteOptions } from "./writeOptions.ts";
 import { RepoProblem } from "../problem.ts";
 import type { ContentPlace } from "../types.ts";
 
@@ -37,12 +38,6 @@ export interface RepoFilesOptions extends CommitterOptions, TextBasesOptions {
   readonly confirmUnmerged: (path: string) => Promise<void>;
 }
 
-/** Bytes of the largest file that the service takes. */
-const largestFile = 100_000_000;
-
-/** Without a byte order mark: editors write it by themselves. */
-const textOf = (bytes: Uint8Array = new Uint8Array()): string => shownText(bytes).replace(/^\ufeff/, "");
-
 /** Files of branches: a save is a commit, never over another user's change, or stored here until it is committed. */
 export class RepoFiles {
   readonly #options: RepoFilesOptions;
@@ -52,6 +47,7 @@ export class RepoFiles {
   readonly #committer: Committer;
   readonly #textBases: TextBases;
   readonly #messages: JoinedMessages;
+  readonly #storing = new KeyedQueue();
   /** The ids of local changes that were compared with what the service has. */
   readonly #comparedChanges = new Set<string>();
 
@@ -142,21 +138,25 @@ export class RepoFiles {
     return this.#messages.expect(places);
   }
 
-  /** Stores a file's content here as a local change, with why it is not committed. Nothing is sent. */
-  async store(place: ContentPlace, given: Uint8Array, failure: Failure = {}): Promise<"stored" | "unchanged"> {
-    const { changes } = this.#options;
+  /** Stores a file's content as a local change, with why it is not committed; "other" where the editor's isn't `only`. */
+  store(place: ContentPlace, given: Uint8Array, why: Failure = {}, only?: string): Promise<StoreOutcome> {
     const key = this.#textBases.keyOf(place);
-    const { base: from, change } = (await this.#textBases.of(place)) ?? {};
-    // Those commits may be there also after the editor was closed or the window reloaded.
-    const base = from && this.#committer.unconfirmedOf(place).reduceRight(withEarlier, from);
-    if (base && this.#isUnchanged(place, base, given)) {
-      await this.#bases.set(key, base);
-      if (change !== undefined) await changes.remove(change);
-      return "unchanged";
-    }
-    const { id } = await changes.store({ ...this.#newChange(place, given, base), ...failure }, change);
-    this.#bases.stored(key, { bytes: given, base, change: id });
-    return "stored";
+    // What is stored takes the place of what was stored before, never of the same one as another.
+    return this.#storing.run(key, async () => {
+      const { changes } = this.#options;
+      const { base: from, change } = (await this.#textBases.of(place)) ?? {};
+      if (only !== undefined && change !== only) return "other";
+      // Those commits may be there also after the editor was closed or the window reloaded.
+      const base = from && this.#committer.unconfirmedOf(place).reduceRight(withEarlier, from);
+      if (base && this.#isUnchanged(place, base, given)) {
+        await this.#bases.set(key, base);
+        if (change !== undefined) await changes.remove(change);
+        return "unchanged";
+      }
+      const { id } = await changes.store({ ...this.#newChange(place, given, base), ...why }, change);
+      this.#bases.stored(key, { bytes: given, base, change: id });
+      return "stored";
+    });
   }
 
   #newChange(place: ContentPlace, content: Uint8Array, base: Base | undefined): NewChange {
@@ -363,7 +363,7 @@ export class RepoFiles {
   /** The user's side of a conflict while the text that the editor shows is not merged. */
   async mineOfMerge(place: ContentPlace, shown: string): Promise<string | undefined> {
     const { base } = (await this.#bases.of(this.#textBases.keyOf(place))) ?? {};
-    return base && isMerging(base, shown) ? textOf(base.merge?.mine) : undefined;
+    return base && isMerging(base, shown) ? unmarkedText(base.merge?.mine) : undefined;
   }
 
   /** The user has decided: the next save replaces what the conflict was with, and nothing that came since. */

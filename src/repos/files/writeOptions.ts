@@ -1,3 +1,6 @@
+/** Bytes of the largest file that the service takes. */
+export const largestFile = 100_000_000;
+
 /** How the content of one file is committed. */
 export interface WriteOptions {
   /** It is asked for where there is none. */
@@ -7,3 +10,5 @@ export interface WriteOptions {
   /** The user may choose a new branch in place of a protected one: the caller takes NeedsOtherBranch. */
   readonly mayTakeNewBranch?: boolean;
 }
+
+export type StoreOutcome = "stored" | "unchanged" | "other";

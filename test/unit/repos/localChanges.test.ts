@@ -2,7 +2,9 @@ import assert from "node:assert/strict";
 import { afterEach, beforeEach, describe, it, mock } from "node:test";
 import type { LocalChange } from "../../../src/localChanges/model.ts";
 import { RepoConflict } from "../../../src/repos/files/commitErrors.ts";
+import { decodeBase64 } from "../../../src/base/bytes.ts";
 import type { RepoFiles } from "../../../src/repos/files/files.ts";
+import { storeFailure } from "../../../src/repos/files/storeFailure.ts";
 import { FileBench } from "./fileBench.ts";
 import { bytes, bytesText, changed, text } from "./fileTexts.ts";
 
@@ -289,6 +291,19 @@ describe("Local changes of a repository's files", () => {
     assert.equal(stored(), 0);
     assert.equal(await read(), text);
   });
+
+  for (const order of ["before", "after"])
+    it(`are one with the later text when it is stored right ${order} the reason why the former was not sent`, async () => {
+      await show();
+      await store(one);
+      const [change = assert.fail()] = bench.changes.all;
+      const later = (): Promise<unknown> => store(changed(0, "ONE!"));
+      const failed = (): Promise<unknown> =>
+        storeFailure(files, bench.changes, bench.place, change, { reason: "refused" });
+      await Promise.all((order === "before" ? [later, failed] : [failed, later]).map((act) => act()));
+      const texts = bench.changes.all.map(({ content }) => bytesText(decodeBase64(content)));
+      assert.deepEqual([texts, stored()], [[changed(0, "ONE!")], 1]);
+    });
 
   it("keep bytes that are not UTF-8", async () => {
     const binary = Uint8Array.from({ length: 256 }, (_, index) => index);
