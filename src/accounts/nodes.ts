@@ -49,7 +49,8 @@ export const stateRows = (shown: ShownState, refresh: string): readonly MessageN
   const text = shown.state === "signedOut" ? vscode.l10n.t("You're not signed in.") : shown.message;
   if (!text) return [];
   const command = actionOf(shown, refresh);
-  return [{ kind: "message", id: "state", text, icon: "info", command, action: command.title }];
+  // A narrow side bar cuts the reason off.
+  return [{ kind: "message", id: "state", text: command.title, icon: "info", command, action: text }];
 };
 
 /**

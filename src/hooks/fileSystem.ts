@@ -173,10 +173,10 @@ export class HookFileSystem extends FlatFileSystem implements vscode.FileSystemP
         const document = openDocument(uri);
         if (document && HttpError.is(error, "unprocessable"))
           this.#diagnostics.showRefusal(document, utf8Text(content) ?? "", error);
-        const isStorable = !(error instanceof vscode.FileSystemError);
-        if (reason === "user" && isStorable && (await this.#storeUnsent(target, place, content, error))) return;
-        const unsent =
-          reason === "write" && isStorable && (await noteUnsent(this.#deps.changes, target, content, error));
+        if (error instanceof vscode.FileSystemError) throw error;
+        if (reason === "user" && (await this.#storeUnsent(target, place, content, error))) return;
+        const save = { uri: target, content, error };
+        const unsent = reason === "write" && (await noteUnsent(this.#deps.changes, this.#bases, save));
         if (unsent && error instanceof HookConflict) this.#reports.report(unsent);
         throw error;
       }

@@ -1,6 +1,7 @@
 import type * as vscode from "vscode";
 import { type Failure, failureOf } from "../localChanges/failureOf.ts";
 import { documentPlaceOf, type LocalChange, type LocalChanges } from "../localChanges/model.ts";
+import type { HookBases } from "./hookBases.ts";
 import { HookConflict } from "./problem.ts";
 
 /** What a save did not send, and is a local change now. */
@@ -19,14 +20,20 @@ export const hookFailureOf = (error: unknown): Failure =>
 /** Stores why a local change was not sent that is sent without an editor. Undefined where it is none. */
 export const noteUnsent = async (
   changes: LocalChanges,
-  uri: vscode.Uri,
-  content: Uint8Array,
-  error: unknown,
+  bases: Pick<HookBases, "changeOf" | "setChange">,
+  { uri, content, error }: Omit<UnsentSave, "change">,
 ): Promise<UnsentSave | undefined> => {
-  const sent = changes.withText(documentPlaceOf(uri), content);
+  const key = uri.toString();
+  const sent = changes.withText(documentPlaceOf(uri), content, bases.changeOf(key));
   if (!sent) return undefined;
-  const { retryAt: _retryAt, ...rest } = sent;
-  // Where it can't be stored, the error is shown all the same.
-  await changes.store({ ...rest, ...hookFailureOf(error) }, sent.id).catch(() => undefined);
+  const failure = hookFailureOf(error);
+  // What hindered it before still does when the user cancels; another window that sends it stores the outcome itself.
+  if (failure.reason !== "canceled" && !changes.isLeasedElsewhere(sent.id)) {
+    const { retryAt: _retryAt, ...rest } = sent;
+    // Where it can't be stored, the error is shown all the same.
+    const stored = await changes.store({ ...rest, ...failure }, sent.id).catch(() => undefined);
+    // More may have been typed in the editor that shows it.
+    if (stored && bases.changeOf(key) === sent.id) bases.setChange(key, stored.id);
+  }
   return { uri, content, error, change: changes.latestOf(sent) };
 };

@@ -149,9 +149,10 @@ export class LocalChanges extends RecordFolder<DocumentPlace, ChangeContent> {
     return this.of(change.place).find((each) => isOf(each, change));
   }
 
-  /** The newest change of the document that has this text. */
-  withText(place: DocumentPlace, content: Uint8Array): LocalChange | undefined {
-    return this.of(place).findLast((each) => sameBytes(decodeBase64(each.content), content));
+  /** The change of the document that has this text: the one with the id `shown`, or the newest. */
+  withText(place: DocumentPlace, content: Uint8Array, shown: string | undefined): LocalChange | undefined {
+    const same = this.of(place).filter((each) => sameBytes(decodeBase64(each.content), content));
+    return same.find(({ id }) => id === shown) ?? same.at(-1);
   }
 
   /**

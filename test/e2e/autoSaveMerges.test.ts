@@ -3,7 +3,7 @@ import { openGists } from "./support/gists.ts";
 import { poll } from "../support/run/poll.ts";
 import { acceptMine, completeMerge, waitConflict } from "./support/mergeEditor.ts";
 import { openRepositories, repositorySeed } from "./support/repositories.ts";
-import { helloId, seed, startService } from "./support/service.ts";
+import { adaToken, helloId, seed, startService, waitPassword } from "./support/service.ts";
 import { testInWorkbench } from "./support/testInWorkbench.ts";
 import type { Workbench } from "./support/workbench.ts";
 
@@ -106,6 +106,59 @@ testInWorkbench(
         what: "it is committed",
       });
       await workbench.screenshot("auto-save-merged-file");
+    } finally {
+      await service.close();
+    }
+  },
+);
+
+testInWorkbench(
+  "With Auto Save on, a person types on in a conflict, keeps their side, loses the token and gets back by the view",
+  { settings },
+  async (workbench) => {
+    const { dialog, editor, quickInput, toasts } = workbench;
+    const service = await startService(seed);
+    const text = async (): Promise<string> => (await service.gist(helloId)).files["hello.py"]?.content ?? "";
+    const described = async (name: string): Promise<string> =>
+      (await tree.rows()).find(({ label, description }) => label === name && description.includes(" · "))
+        ?.description ?? "";
+    const tree = await openGists(workbench, service);
+    try {
+      await tree.expand("Hello in two languages");
+      await tree.click("hello.py");
+      await editor.waitText('print("Hello")');
+      const before = await text();
+      await editor.select(1);
+      await editor.type(mine);
+      await poll(async () => !(await isAllPublished(workbench)), { ...within, what: "it is stored" });
+      const theirs = { "hello.py": { content: before.replace(/^.*/, "# THEIRS") } };
+      await service.ada.call("gists.edit", { id: helloId, files: theirs });
+      await workbench.command("File: Save");
+      await toasts.wait(question);
+      await editor.type("!");
+      await waitAutoSaved(workbench);
+      assert.match(await described("hello.py"), /^changed on both sides · /);
+      await workbench.screenshot("typed-on-in-conflict");
+      await toasts.click(question, "Keep Mine");
+      await dialog.waitOpen("on the server with your version?");
+      await dialog.click("Keep Mine");
+      await poll(async () => (await text()).startsWith(`${mine}!`), { ...within, what: "all of it is published" });
+      await tree.waitNoRow("Unpublished");
+      await editor.focus();
+      await editor.type("?");
+      await tree.waitRow("Unpublished");
+      await workbench.reload();
+      await tree.waitRow("Replace Token...");
+      await workbench.screenshot("unpublished-without-token");
+      await tree.click("Replace Token...");
+      await waitPassword(workbench);
+      await quickInput.submit(adaToken);
+      await quickInput.waitClosed();
+      await tree.waitNoRow("Replace Token...");
+      await editor.focus();
+      await workbench.command("File: Save");
+      await poll(async () => (await text()).startsWith(`${mine}!?`), { ...within, what: "the rest is published" });
+      await workbench.screenshot("token-replaced-by-row");
     } finally {
       await service.close();
     }

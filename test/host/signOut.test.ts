@@ -166,7 +166,7 @@ describe("Signing out", () => {
       assert.deepEqual(await rows(), [
         "Unpublished",
         "not published yet",
-        [refused, "Replace Token...", accountCommands.replaceToken],
+        ["Replace Token...", refused, accountCommands.replaceToken],
       ]);
     });
     session.forge.answer = () => undefined;
@@ -174,7 +174,7 @@ describe("Signing out", () => {
     assert.deepEqual(await rows(), [
       "Unpublished",
       "signed out",
-      ["You're not signed in.", "Sign In...", accountCommands.signIn],
+      ["Sign In...", "You're not signed in.", accountCommands.signIn],
     ]);
   });
 

@@ -20,7 +20,8 @@ const newestOf = async ({ files }: EditDeps, conflict: EditConflict): Promise<Ed
   const { place, base, theirs, edit, since } = conflict;
   if (edit === undefined || since === undefined) return conflict;
   const newest = await files.pending.current({ id: edit, place, since });
-  return !newest || newest.id === edit
+  // One that was merged in the meantime is another question.
+  return !newest || newest.id === edit || newest.state !== "conflict" || newest.merge
     ? conflict
     : new EditConflict(place, { base, mine: newest.mine, theirs }, newest);
 };

@@ -11,7 +11,7 @@ import { Bases } from "./bases.ts";
 import { EditConflict } from "./editConflict.ts";
 import { EditEngine } from "./engine.ts";
 import type { SaveOutcome } from "./engineOptions.ts";
-import { isMerging, type PendingEdit, shownTextOf } from "./pendingEdit.ts";
+import { isLeftToUser, isMerging, type PendingEdit, shownTextOf } from "./pendingEdit.ts";
 import { restoreLineEndsIn } from "../../base/lineEnds.ts";
 import { hasMarks } from "../../base/mergeTexts.ts";
 import { beginOrContinue } from "./beginOrContinue.ts";
@@ -207,6 +207,8 @@ export class GistFiles {
     // Who writes without an editor, such as a copy, still has the content.
     if (content && !this.#options.isOpen(given)) throw content;
     if (content) return this.engine.storeFailed(place, { ...saved, mine: typed }, content);
+    // What is only stored needs no answer of the server.
+    if (pending && isLeftToUser(pending, saved, false)) return this.engine.save(place, { ...saved, mine: typed });
     // Neither the guard nor the owner can be asked: both are when it is sent.
     if (!this.#options.accounts.get(accountId)) return this.engine.save(place, { ...saved, mine: typed });
     let mine = typed;

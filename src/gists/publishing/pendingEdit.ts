@@ -137,7 +137,11 @@ export const isHeldByUser = (edit: PendingEdit | undefined): boolean =>
  * Whether a save only stores the text, since the user has to decide about the edit: what Auto Save saves of one that was
  * held back, and a conflict, which the user ends by an answer, or by a save that publishes. `isManual`: saves don't.
  */
-export const isLeftToUser = (before: PendingEdit, saved: Saved, isManual: boolean): boolean => {
+export const isLeftToUser = (
+  before: PendingEdit,
+  saved: Pick<Saved, "isAutomatic" | "isRebased">,
+  isManual: boolean,
+): boolean => {
   if (before.state !== "conflict") return saved.isAutomatic === true && isHeldByUser(before);
   return saved.isRebased !== true && (saved.isAutomatic === true || isManual);
 };

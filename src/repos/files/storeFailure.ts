@@ -39,9 +39,12 @@ export const noteUncommitted = async (
     readonly error: unknown;
   },
 ): Promise<unknown> => {
-  const change = changes.withText(at, mine);
+  const change = changes.withText(at, mine, (await files.shownChange(place))?.id);
   if (!change) return error;
+  const failure = commitFailureOf(error);
+  // What hindered it before still does when the user cancels; another window that sends it stores the outcome itself.
+  const isNew = failure.reason !== "canceled" && !changes.isLeasedElsewhere(change.id);
   // Where it can't be stored, the error is shown all the same.
-  await storeFailure(files, changes, place, change, commitFailureOf(error)).catch(() => undefined);
+  if (isNew) await storeFailure(files, changes, place, change, failure).catch(() => undefined);
   return withChange(error, { mine, stored: changes.latestOf(change) });
 };

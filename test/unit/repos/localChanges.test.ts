@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, describe, it, mock } from "node:test";
-import type { LocalChange } from "../../../src/localChanges/model.ts";
+import { CancelledError } from "../../../src/base/errors.ts";
+import { type LocalChange, LocalChanges } from "../../../src/localChanges/model.ts";
 import { RepoConflict } from "../../../src/repos/files/commitErrors.ts";
 import { decodeBase64 } from "../../../src/base/bytes.ts";
 import type { RepoFiles } from "../../../src/repos/files/files.ts";
-import { storeFailure } from "../../../src/repos/files/storeFailure.ts";
+import { noteUncommitted, storeFailure } from "../../../src/repos/files/storeFailure.ts";
 import { FileBench } from "./fileBench.ts";
 import { bytes, bytesText, changed, text } from "./fileTexts.ts";
 
@@ -304,6 +305,31 @@ describe("Local changes of a repository's files", () => {
       const texts = bench.changes.all.map(({ content }) => bytesText(decodeBase64(content)));
       assert.deepEqual([texts, stored()], [[changed(0, "ONE!")], 1]);
     });
+
+  it("keep their reason and message when the user cancels another attempt, and while another window sends them", async () => {
+    await show();
+    const failure = { reason: "unreachable", commitMessage: "My change" } as const;
+    await files.store(bench.place, bytes(one), failure);
+    const [change = assert.fail()] = bench.changes.all;
+    const note = (error: unknown): Promise<unknown> =>
+      noteUncommitted(files, bench.changes, { place: bench.place, at: change.place, mine: bytes(one), error });
+    await note(new CancelledError());
+    assert.deepEqual(bench.changes.all, [change]);
+    const other = new LocalChanges(bench.changesFolder, bench.clock);
+    await other.load();
+    assert.equal(await other.claim(change.id), true);
+    await bench.changes.refresh();
+    await note(new Error("Another window sends it."));
+    assert.deepEqual(
+      bench.changes.all.map(({ id }) => id),
+      [change.id],
+    );
+    await other.release(change.id);
+    await bench.changes.refresh();
+    await note(new Error("Something else"));
+    assert.equal(bench.changes.all[0]?.reason, "failed");
+    other.dispose();
+  });
 
   it("keep bytes that are not UTF-8", async () => {
     const binary = Uint8Array.from({ length: 256 }, (_, index) => index);
