@@ -223,11 +223,7 @@ describe("A conflict of a gist's file in which the user types on with Auto Save"
     session.forge.client(tokens.mia).call("gists.edit", { id: notes, files: { "notes.md": { content } } });
   const edits = () => session.parts.files.pending.all;
   /** Types on after the question, which is answered then. Answers what was asked until `isDone`. */
-  const typeOnAndAnswer = async (
-    answer: string,
-    isDone: (document: TextDocument) => boolean,
-    server: typeof session.forge.answer = () => undefined,
-  ) => {
+  const typeOnAndAnswer = async (answer: string, isDone: (document: TextDocument) => boolean) => {
     await elsewhere(base);
     const document = await show(session.uri(notes, "notes.md"));
     await type(document, mine);
@@ -244,9 +240,6 @@ describe("A conflict of a gist's file in which the user types on with Auto Save"
     await answering({ showWarningMessage: showWarningMessage as never }, async () => {
       await document.save();
       await eventually(() => choose !== undefined, "it is asked");
-      session.forge.answer = server;
-      // What is known of the gist is asked for again.
-      session.parts.gists.refresh();
       await withAutoSave(async () => {
         await type(document, `${mine}more\n`);
         await eventually(() => edits()[0]?.mine === `${mine}more\n`, "it is stored");
@@ -255,7 +248,6 @@ describe("A conflict of a gist's file in which the user types on with Auto Save"
         edits().map(({ state }) => state),
         ["conflict"],
       );
-      session.forge.answer = () => undefined;
       choose?.(answer);
       await eventually(() => edits().length === 0 && isDone(document), "it is decided");
     });
@@ -266,12 +258,6 @@ describe("A conflict of a gist's file in which the user types on with Auto Save"
     const asked = await typeOnAndAnswer("Keep Mine", () => atService() === `${mine}more\n`);
     assert.equal(asked.length, 2);
     assert.match(asked[1] ?? "", /Replace “notes.md” on the server with your version\?/);
-  });
-
-  it("stays one while the server fails, and is not sent by itself", async () => {
-    const failing = () => Response.json({ message: "No" }, { status: 502 });
-    const asked = await typeOnAndAnswer("Keep Mine", () => atService() === `${mine}more\n`, failing);
-    assert.equal(asked.length, 2);
   });
 
   it("stays one, and Take Theirs asks before it discards what was typed on", async () => {

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { afterEach, beforeEach, describe, it } from "node:test";
+import { afterEach, beforeEach, describe, it, mock } from "node:test";
+import { HttpError } from "../../../../src/client/errors.ts";
 import { EditConflict } from "../../../../src/gists/publishing/editConflict.ts";
 import { GistFiles } from "../../../../src/gists/publishing/files.ts";
 import { PendingEdits } from "../../../../src/gists/publishing/pendingEdits.ts";
@@ -264,6 +265,21 @@ describe("A file that was merged", () => {
     const [stored] = files.pendingOf(place());
     const again = new EditConflict(place(), conflict, stored);
     assert.equal(await files.beginMerge(again, typed), typed);
+  });
+
+  it("stays in conflict when Auto Save stores more of it while the server can't be reached", async () => {
+    await show();
+    await elsewhere("EINS\ntwo\nthree\n");
+    await saveToConflict("ONE\ntwo\nthree\n");
+    const get = mock.method(service.gists, "get", async () => {
+      throw new HttpError("network", 0, "No connection");
+    });
+    assert.equal(await files.write(place(), new TextEncoder().encode("ONE!\ntwo\nthree\n"), true), "kept");
+    get.mock.restore();
+    assert.deepEqual(
+      files.pendingOf(place()).map(({ state, mine }) => [state, mine]),
+      [["conflict", "ONE!\ntwo\nthree\n"]],
+    );
   });
 
   it("does not begin again from what was saved since, nor over what belongs to another edit", async () => {
