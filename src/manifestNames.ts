@@ -2,6 +2,8 @@
 
 export const extensionId = "forgeside.forgeside";
 
+export const walkthroughId = "start";
+
 /** The authentication provider that shows token accounts in VS Code's Accounts menu. */
 export const authenticationId = "forgeside";
 

@@ -3,6 +3,7 @@ import { isSame } from "../accountIds.ts";
 import { CancelledError, UserError } from "../../base/errors.ts";
 import type { Dialect } from "../../client/request.ts";
 import { views } from "../../ids.ts";
+import { extensionId, walkthroughId } from "../../manifestNames.ts";
 import { askChecked, BackError } from "../../ui/inputBox.ts";
 import { showInformation, showWarning } from "../../ui/messages.ts";
 import { pickOne } from "../../ui/prompts.ts";
@@ -187,11 +188,32 @@ const welcomeText = (profile: Profile): string => {
     : vscode.l10n.t("Signed in to {0} as {1}. Scopes: {2}.", host, login, scopes);
 };
 
+/** What to do next in a new account. */
+const nextOf = (
+  profile: Profile,
+): { readonly title: string; readonly run: () => Thenable<unknown> } | undefined => {
+  if (profile.credential === "sandbox")
+    return {
+      title: vscode.l10n.t("Get Started"),
+      run: () =>
+        vscode.commands.executeCommand(
+          "workbench.action.openWalkthrough",
+          `${extensionId}#${walkthroughId}`,
+          false,
+        ),
+    };
+  if (!hasGists(profile)) return undefined;
+  return {
+    title: vscode.l10n.t("Show Gists"),
+    run: () => vscode.commands.executeCommand(`${views.gists}.focus`),
+  };
+};
+
 /** Says whose account it is and what it is granted; where nothing goes on by itself, what to do next. */
 const announce = async (profile: Profile, isOnlySignIn: boolean): Promise<void> => {
-  const show = vscode.l10n.t("Show Gists");
-  const answer = await showInformation(welcomeText(profile), ...(isOnlySignIn && hasGists(profile) ? [show] : []));
-  if (answer === show) await vscode.commands.executeCommand(`${views.gists}.focus`);
+  const next = isOnlySignIn ? nextOf(profile) : undefined;
+  const answer = await showInformation(welcomeText(profile), ...(next ? [next.title] : []));
+  if (next && answer === next.title) await next.run();
 };
 
 export interface SignInDeps {

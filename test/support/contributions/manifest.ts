@@ -15,6 +15,7 @@ import { rowKeys } from "../../../src/contributions/rowKeys.ts";
 import { menuOf, submenuId, type SubmenuName, submenus } from "../../../src/contributions/submenus.ts";
 import { and, inView, not, onAnyRow } from "../../../src/contributions/when.ts";
 import { contextKeys, views } from "../../../src/ids.ts";
+import { walkthroughId } from "../../../src/manifestNames.ts";
 
 const icon = "media/forgeside.svg";
 const container = "forgeside";
@@ -210,7 +211,7 @@ const configurationOf = (settings: readonly NamedSetting[], texts: Texts): reado
   }));
 
 const walkthroughOf = ({ title, description, steps }: typeof walkthrough, texts: Texts): object => ({
-  id: "start",
+  id: walkthroughId,
   title: texts.add("walkthrough.title", title),
   description: texts.add("walkthrough.description", description),
   steps: Object.entries(steps).map(([id, step]) => ({

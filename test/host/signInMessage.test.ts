@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { commands, window } from "vscode";
+import { eventually } from "../support/eventually.ts";
 import { smallSeed, tokens } from "./support/seeds.ts";
 import { clicking, offerAccounts, signInBy, useSignInPage } from "./support/signIns.ts";
 import { useSession } from "./support/session.ts";
@@ -25,5 +27,14 @@ describe("The message of a sign-in", () => {
     assert.equal(accounts.get(id)?.profile.missing?.gists, 404);
     host.forge.answer = () => undefined;
     assert.deepEqual(await signInAndShow(/(Another account on|Sign in to) 127/), []);
+  });
+
+  it("leads from the sandbox to the walkthrough", async () => {
+    await commands.executeCommand("workbench.action.closeAllEditors");
+    const { offered } = await clicking(/^Get Started$/, () => signInBy(/sandbox/i));
+    assert.deepEqual(offered, ["Get Started"]);
+    const front = () => window.tabGroups.activeTabGroup.activeTab?.label;
+    await eventually(() => front() === "Welcome", "VS Code's page of walkthroughs is in front");
+    await commands.executeCommand("workbench.action.closeActiveEditor");
   });
 });
