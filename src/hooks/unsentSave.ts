@@ -29,9 +29,8 @@ export const noteUnsent = async (
   const failure = hookFailureOf(error);
   // What hindered it before still does when the user cancels; another window that sends it stores the outcome itself.
   if (failure.reason !== "canceled" && !changes.isLeasedElsewhere(sent.id)) {
-    const { retryAt: _retryAt, ...rest } = sent;
     // Where it can't be stored, the error is shown all the same.
-    const stored = await changes.store({ ...rest, ...failure }, sent.id).catch(() => undefined);
+    const stored = await changes.storeFailure(sent, failure).catch(() => undefined);
     // More may have been typed in the editor that shows it.
     if (stored && bases.changeOf(key) === sent.id) bases.setChange(key, stored.id);
   }

@@ -144,6 +144,15 @@ export class LocalChanges extends RecordFolder<DocumentPlace, ChangeContent> {
     return this.put(stored, before ? [before.id] : []);
   }
 
+  /** Stores why a change was not sent: what is refused for another reason than before does not wait any longer. */
+  storeFailure(
+    change: LocalChange,
+    failure: Pick<NewChange, "reason" | "retryAt" | "commitMessage">,
+  ): Promise<LocalChange> {
+    const { retryAt: _retryAt, commitMessage: _message, ...rest } = change;
+    return this.store({ ...rest, ...failure }, change.id);
+  }
+
   /** What is stored of the change now, or is based on it; undefined when it was sent or discarded. */
   latestOf(change: LocalChange): LocalChange | undefined {
     return this.of(change.place).find((each) => isOf(each, change));

@@ -3,8 +3,9 @@ import { openGists } from "./support/gists.ts";
 import { poll } from "../support/run/poll.ts";
 import { acceptMine, completeMerge, waitConflict } from "./support/mergeEditor.ts";
 import { openRepositories, repositorySeed } from "./support/repositories.ts";
-import { adaToken, helloId, seed, startService, waitPassword } from "./support/service.ts";
+import { adaToken, helloId, seed, type Service, startService, waitPassword } from "./support/service.ts";
 import { testInWorkbench } from "./support/testInWorkbench.ts";
+import type { TreeView } from "./support/treeView.ts";
 import type { Workbench } from "./support/workbench.ts";
 
 const within = { timeout: 20_000 };
@@ -12,35 +13,42 @@ const settings = { "files.autoSave": "afterDelay", "files.autoSaveDelay": 300 };
 const question = "was changed here and on the server";
 const mine = "# MINE";
 
+const textOf = async (service: Service): Promise<string> =>
+  (await service.gist(helloId)).files["hello.py"]?.content ?? "";
 const isAllPublished = async (workbench: Workbench): Promise<boolean> =>
   (await workbench.statusBar()).every((each) => !each.includes("unpublished"));
 /** Auto Save saves what was merged before the merge is completed. */
 const waitAutoSaved = ({ page, editor }: Workbench): Promise<void> =>
   editor.waitDirty(false).then(() => page.waitForTimeout(1500));
 
+/** Meets a conflict in a gist's file that Auto Save stored: the question is shown. */
+const meetConflict = async (workbench: Workbench, service: Service): Promise<TreeView> => {
+  const { editor, toasts } = workbench;
+  const tree = await openGists(workbench, service);
+  await tree.expand("Hello in two languages");
+  await tree.click("hello.py");
+  await editor.waitText('print("Hello")');
+  const before = await textOf(service);
+  await editor.select(1);
+  await editor.type(mine);
+  await poll(async () => !(await isAllPublished(workbench)), { ...within, what: "it is stored" });
+  const theirs = { "hello.py": { content: before.replace(/^.*/, "# THEIRS") } };
+  await service.ada.call("gists.edit", { id: helloId, files: theirs });
+  await workbench.command("File: Save");
+  await toasts.wait(question);
+  return tree;
+};
+
 for (const begin of ["the message", "the palette"])
   testInWorkbench(
     `With Auto Save on, a person merges a gist's file by ${begin} and completes the merge`,
     { settings },
     async (workbench) => {
-      const { editor, toasts } = workbench;
+      const { toasts } = workbench;
       const service = await startService(seed);
-      const text = async (): Promise<string> => (await service.gist(helloId)).files["hello.py"]?.content ?? "";
+      const text = () => textOf(service);
       try {
-        const tree = await openGists(workbench, service);
-        await tree.expand("Hello in two languages");
-        await tree.click("hello.py");
-        await editor.waitText('print("Hello")');
-        const before = await text();
-        await editor.select(1);
-        await editor.type(mine);
-        await poll(async () => !(await isAllPublished(workbench)), { ...within, what: "it is stored" });
-        await service.ada.call("gists.edit", {
-          id: helloId,
-          files: { "hello.py": { content: before.replace(/^.*/, "# THEIRS") } },
-        });
-        await workbench.command("File: Save");
-        await toasts.wait(question);
+        const tree = await meetConflict(workbench, service);
         if (begin === "the message") await toasts.click(question, "Merge...");
         else {
           await toasts.dismiss(question);
@@ -118,23 +126,12 @@ testInWorkbench(
   async (workbench) => {
     const { dialog, editor, quickInput, toasts } = workbench;
     const service = await startService(seed);
-    const text = async (): Promise<string> => (await service.gist(helloId)).files["hello.py"]?.content ?? "";
-    const described = async (name: string): Promise<string> =>
-      (await tree.rows()).find(({ label, description }) => label === name && description.includes(" · "))
-        ?.description ?? "";
-    const tree = await openGists(workbench, service);
+    const text = () => textOf(service);
     try {
-      await tree.expand("Hello in two languages");
-      await tree.click("hello.py");
-      await editor.waitText('print("Hello")');
-      const before = await text();
-      await editor.select(1);
-      await editor.type(mine);
-      await poll(async () => !(await isAllPublished(workbench)), { ...within, what: "it is stored" });
-      const theirs = { "hello.py": { content: before.replace(/^.*/, "# THEIRS") } };
-      await service.ada.call("gists.edit", { id: helloId, files: theirs });
-      await workbench.command("File: Save");
-      await toasts.wait(question);
+      const tree = await meetConflict(workbench, service);
+      const described = async (name: string): Promise<string> =>
+        (await tree.rows()).find(({ label, description }) => label === name && description.includes(" · "))
+          ?.description ?? "";
       await editor.type("!");
       await waitAutoSaved(workbench);
       assert.match(await described("hello.py"), /^changed on both sides · /);

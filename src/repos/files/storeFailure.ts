@@ -14,12 +14,10 @@ export const storeFailure = async (
   change: LocalChange,
   failure: Failure,
 ): Promise<void> => {
-  // What is refused for another reason does not wait any longer.
-  const { retryAt: _retryAt, commitMessage: _message, ...rest } = change;
   // An editor shows it, or has nothing of it.
   const outcome = await files.store(place, decodeBase64(change.content), failure, change.id);
   // It may have been replaced by a later text, or discarded.
-  if (outcome === "other" && changes.record(change.id)) await changes.store({ ...rest, ...failure }, change.id);
+  if (outcome === "other" && changes.record(change.id)) await changes.storeFailure(change, failure);
 };
 
 /** Stores why a local change was not committed that is sent without an editor. Answers the error, with the change. */
