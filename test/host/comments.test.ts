@@ -15,6 +15,7 @@ import type { ShownComment } from "../../src/comments/commentView.ts";
 import { commentCommands, conversationScheme, settings } from "../../src/ids.ts";
 import type { SandboxSeed } from "../../src/sandbox/seed.ts";
 import { eventually } from "../support/eventually.ts";
+import { collapse } from "./support/collapse.ts";
 import { show } from "./support/documents.ts";
 import { nodeLabelled } from "./support/rows.ts";
 import { ids, smallSeed, tokens } from "./support/seeds.ts";
@@ -122,7 +123,7 @@ describe("The conversation of a gist", () => {
     await open();
     const first = thread();
     // As VS Code does when the user collapses a thread without comments, which it deletes then.
-    first.collapsibleState = CommentThreadCollapsibleState.Collapsed;
+    await collapse(first);
     await commands.executeCommand("workbench.action.closeActiveEditor");
     await open();
     const next = thread();
@@ -131,7 +132,7 @@ describe("The conversation of a gist", () => {
     await commands.executeCommand("workbench.action.closeActiveEditor");
     await open();
     assert.equal(thread(), next, "what is typed below it stays");
-    next.collapsibleState = CommentThreadCollapsibleState.Collapsed;
+    await collapse(next);
     await clients.otto.call("gists.createComment", { gist_id: ids.notes, body: "Later" });
     await commands.executeCommand(commentCommands.refresh, next);
     assert.deepEqual(thread().comments.map(textOf), ["Later"]);

@@ -2,13 +2,14 @@ import assert from "node:assert/strict";
 import { CommentThreadCollapsibleState, commands, workspace } from "vscode";
 import { threadHandlers } from "../../src/comments/commands.ts";
 import { commentCommands } from "../../src/ids.ts";
+import { collapse } from "./support/collapse.ts";
 import { answering } from "./support/answers.ts";
 import { eventually } from "../support/eventually.ts";
 import { maxClosedDocuments } from "../../src/repos/comments/controller.ts";
 import { commitSideUri } from "../../src/repos/uri.ts";
 import { useCommitTalk } from "./support/commitTalk.ts";
 
-const { Collapsed, Expanded } = CommentThreadCollapsibleState;
+const { Expanded } = CommentThreadCollapsibleState;
 
 describe("The thread of commit comments that another user deletes", () => {
   const talk = useCommitTalk();
@@ -25,7 +26,7 @@ describe("The thread of commit comments that another user deletes", () => {
   it("stays with what is typed below it, and a reply begins a new comment at its line", async () => {
     await deleteElsewhere();
     const thread = talk.threadAt(21);
-    thread.collapsibleState = Collapsed;
+    await collapse(thread);
     await refresh();
     assert.deepEqual(talk.inFile(), [[21]]);
     assert.equal(talk.threadAt(21), thread, "VS Code knows the typed text by its identity");
@@ -47,7 +48,7 @@ describe("The thread of commit comments that another user deletes", () => {
     await refresh();
     const thread = talk.threadAt(21);
     // As VS Code does when the user collapses a thread without comments.
-    thread.collapsibleState = Collapsed;
+    await collapse(thread);
     await talk.say(talk.otto, "Again", { path: talk.file, line: 21 });
     await refresh();
     assert.deepEqual(talk.inFile(), [[21, "Again"]]);
@@ -61,7 +62,7 @@ describe("The thread of commit comments that another user deletes", () => {
   it("is removed at the next change when the user closed it", async () => {
     await deleteElsewhere();
     await refresh();
-    talk.threadAt(21).collapsibleState = Collapsed;
+    await collapse(talk.threadAt(21));
     await refresh();
     assert.deepEqual(talk.inFile(), []);
   });

@@ -3,6 +3,7 @@ import { CommentThreadCollapsibleState, commands, env, window, workspace } from 
 import { commentCommands, commitCommentCommands, commitConversationScheme, repoCommands } from "../../src/ids.ts";
 import { commitSideUri } from "../../src/repos/uri.ts";
 import { eventually } from "../support/eventually.ts";
+import { collapse } from "./support/collapse.ts";
 import { repoSeed, textOf, useCommitTalk } from "./support/commitTalk.ts";
 import { menuOf } from "./support/menus.ts";
 import { useSession } from "./support/session.ts";
@@ -39,7 +40,7 @@ describe("Comments in the conversation of a commit and in the view", () => {
     const thread = await talk.showConversation();
     await eventually(() => thread.label === "Write src/list.ts: No comments yet", "it is read");
     // As VS Code does when the user collapses a thread without comments, which it deletes then.
-    thread.collapsibleState = CommentThreadCollapsibleState.Collapsed;
+    await collapse(thread);
     await commands.executeCommand("workbench.action.closeActiveEditor");
     await commands.executeCommand(commitCommentCommands.show, talk.commitRow());
     const next = talk.conversation();
@@ -48,7 +49,7 @@ describe("Comments in the conversation of a commit and in the view", () => {
     await commands.executeCommand("workbench.action.closeActiveEditor");
     await commands.executeCommand(commitCommentCommands.show, talk.commitRow());
     assert.equal(talk.conversation(), next, "what is typed below it stays");
-    next.collapsibleState = CommentThreadCollapsibleState.Collapsed;
+    await collapse(next);
     await talk.say(talk.otto, "Nice work");
     await commands.executeCommand(commentCommands.refresh, window.activeTextEditor?.document.uri);
     assert.deepEqual(talk.conversation().comments.map(textOf), ["Nice work"]);

@@ -1,67 +1,31 @@
 import assert from "node:assert/strict";
-import {
-  commands,
-  EventEmitter,
-  FileSystemError,
-  TabInputCustom,
-  type Uri,
-  ViewColumn,
-  window,
-  workspace,
-} from "vscode";
+import { commands, EventEmitter, FileSystemError, type Uri, ViewColumn, window, workspace } from "vscode";
 import { HttpError } from "../../src/client/errors.ts";
 import { repoScheme } from "../../src/ids.ts";
 import { reportFailedOpens } from "../../src/features/reportFailedOpens.ts";
 import type { FileRead } from "../../src/shell/lazyProviders.ts";
 import { eventually } from "../support/eventually.ts";
-import { answering } from "./support/answers.ts";
+import {
+  acceptReads,
+  assertOpenedAgain,
+  assertSaidOnce,
+  openTabs,
+  pause,
+  refuseReads,
+  unanswered,
+} from "./support/failedOpens.ts";
 import { withRecordedProgress } from "./support/recordedProgress.ts";
 import { useRepositorySession } from "./support/repositorySession.ts";
 import { nodeLabelled } from "./support/rows.ts";
 import { ids, tokens } from "./support/seeds.ts";
 
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
-
 describe("An editor that can't be opened", () => {
-  const { session, uri: repoUri, add } = useRepositorySession();
-  const refuse = (): void => {
-    session.forge.answer = () => new Response("Bad Gateway", { status: 502 });
-  };
-  const accept = (): void => {
-    session.forge.answer = () => undefined;
-  };
+  const repository = useRepositorySession();
+  const { session, uri: repoUri, add } = repository;
+  const refuse = (): void => refuseReads(session);
+  const accept = (): void => acceptReads(session);
   const isOpen = (uri: Uri): boolean =>
     workspace.textDocuments.some((document) => document.uri.toString() === uri.toString());
-  const openTabs = () => window.tabGroups.all.flatMap(({ tabs }) => tabs);
-
-  /** Runs with the error messages, none of which is answered before `press`. */
-  const unanswered = async (
-    act: (said: readonly (readonly string[])[], press: (button: string | undefined) => void) => Promise<void>,
-  ): Promise<void> => {
-    const said: string[][] = [];
-    const waiting: ((button: string | undefined) => void)[] = [];
-    const showErrorMessage = (...given: string[]) => {
-      said.push(given);
-      return new Promise<string | undefined>((resolve) => waiting.push(resolve));
-    };
-    try {
-      await answering({ showErrorMessage: showErrorMessage as never }, () =>
-        act(said, (button) => waiting.splice(0).forEach((answer) => answer(button))),
-      );
-    } finally {
-      for (const answer of waiting) answer(undefined);
-    }
-  };
-  /** Long enough for a second message. */
-  const assertSaidOnce = async (said: readonly (readonly string[])[]): Promise<void> => {
-    await eventually(() => said.length > 0, "it is reported");
-    await pause(1000);
-    assert.deepEqual(
-      said.map(([text, ...buttons]) => [text?.startsWith("Open File: "), ...buttons]),
-      [[true, "Try Again"]],
-    );
-  };
-
   for (const [kind, uriOf] of [
     ["repository", () => repoUri("a.txt")],
     ["gist", () => session.uri(ids.hello, "hello.py")],
@@ -100,29 +64,12 @@ describe("An editor that can't be opened", () => {
     });
   });
 
-  for (const name of ["a.ipynb", "a.png"])
-    it(`is reported, and opened by Try Again, also of ${name}`, async () => {
-      await add(name, name.endsWith("png") ? "png" : '{"cells":[],"metadata":{},"nbformat":4,"nbformat_minor":5}');
-      const uri = repoUri(name);
-      refuse();
-      await unanswered(async (said, press) => {
-        await commands.executeCommand("vscode.open", uri);
-        await assertSaidOnce(said);
-        accept();
-        session.forge.requests.length = 0;
-        press("Try Again");
-        await eventually(
-          () => session.forge.sent("GET").some((each) => each.includes("blobs") || each.includes(name)),
-          "it is read",
-        );
-        await pause(1000);
-        assert.equal(said.length, 1);
-        assert.deepEqual(
-          openTabs().map(({ label, input }) => [label, input instanceof TabInputCustom]),
-          [[name, name.endsWith("png")]],
-        );
-      });
-    });
+  it("is reported, and opened by Try Again, also of a notebook", () =>
+    assertOpenedAgain(repository, {
+      name: "a.forgeside",
+      text: '{"version":1,"cells":[]}',
+      isCustom: false,
+    }));
 
   it("is not reported when the user cancels the read", () =>
     withRecordedProgress(async ({ titles, cancel }) => {
