@@ -4,6 +4,10 @@ import type { Welcome, When } from "./types.ts";
 export const failureWelcomes = (key: When, what: string, refresh: string): Readonly<Record<string, Welcome>> => {
   const tryAgain = `[Try Again](command:${refresh})`;
   const checkConnection = "[Check the Connection](command:forgeside.service.doctor)";
+  const tokenButtons = [
+    "[Replace Token](command:forgeside.account.replaceToken)",
+    "[Sign Out](command:forgeside.account.signOut)",
+  ];
   const of = (state: string, ...lines: readonly string[]): Welcome => ({
     when: `${key} == ${state}`,
     text: lines.join("\n"),
@@ -21,12 +25,8 @@ export const failureWelcomes = (key: When, what: string, refresh: string): Reado
       "[Show Rate Limit](command:forgeside.service.showLimit)",
       tryAgain,
     ),
-    refused: of(
-      "refused",
-      "The token of this account is refused by the server, or isn't on this computer.",
-      "[Replace Token](command:forgeside.account.replaceToken)",
-      "[Sign Out](command:forgeside.account.signOut)",
-    ),
+    refused: of("refused", "The server no longer accepts the token of this account.", ...tokenButtons),
+    noToken: of("noToken", "The token of this account isn't on this computer.", ...tokenButtons),
     forbidden: of(
       "forbidden",
       `This account isn't allowed to read ${what}.`,

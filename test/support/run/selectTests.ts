@@ -63,12 +63,30 @@ export const selectIn = (
   };
 };
 
-/** Selects as the command line says; with nothing that matches it says so and ends the process. */
-export const selectOrExit = (kind: string, wanted: readonly string[]): Selection => {
+const orExit = <T>(select: () => T): T => {
   try {
-    return selectIn(kind, read(kind), wanted);
+    return select();
   } catch (error) {
     console.error(error instanceof Error ? error.message : String(error));
     process.exit(1);
   }
 };
+
+/** Selects as the command line says; with nothing that matches it says so and ends the process. */
+export const selectOrExit = (kind: string, wanted: readonly string[]): Selection =>
+  orExit(() => selectIn(kind, read(kind), wanted));
+
+/** Selects without the files that `--without` names, joined by commas. One that doesn't exist ends the process. */
+export const selectWithoutOrExit = (
+  kind: string,
+  wanted: readonly string[],
+  without: string | undefined,
+): Selection =>
+  orExit(() => {
+    const texts = read(kind);
+    const left = without?.split(",") ?? [];
+    const unknown = left.filter((file) => !texts.has(file));
+    if (unknown.length > 0) throw new Error(`There is no ${kind} test ${unknown.join(", ")} to leave out.`);
+    const selected = selectIn(kind, texts, wanted);
+    return { ...selected, files: selected.files.filter((file) => !left.includes(file)) };
+  });

@@ -1,14 +1,17 @@
 // Host tests in VS Code for the Web: what runs in its worker, from the same sources.
-// npm run test:web [-- --version 1.100.3] [-- path or name ...]: see selectTests.ts
+// npm run test:web [-- --version 1.100.3] [-- --without file,file] [-- path or name ...]: see selectTests.ts
 import { parseArgs } from "node:util";
-import { selectOrExit } from "../run/selectTests.ts";
+import { selectWithoutOrExit } from "../run/selectTests.ts";
 import { parseVscodeVersion, vscodeVersions } from "../vscode/install.ts";
 import { runInVersions } from "../vscode/runInVersions.ts";
 import needNode from "../web/needNode.json" with { type: "json" };
 import { runWebTests } from "../web/webHostRun.ts";
 
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { version: { type: "string" } } });
-const selected = selectOrExit("host", positionals);
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { version: { type: "string" }, without: { type: "string" } },
+});
+const selected = selectWithoutOrExit("host", positionals, values.without);
 const selection = { ...selected, files: selected.files.filter((file) => !(file in needNode)) };
 for (const [file, reason] of Object.entries(needNode))
   if (positionals.length > 0 && selected.files.includes(file))
