@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
 import { openRepositories, repositorySeed } from "./support/repositories.ts";
 import { startService } from "./support/service.ts";
 import { testInWorkbench } from "./support/testInWorkbench.ts";
@@ -93,6 +94,90 @@ testInWorkbench(
       assert.equal((await subjects())[0], "It no longer turns");
       await tree.waitRow("store.ts");
     } finally {
+      await service.close();
+    }
+  },
+);
+
+testInWorkbench(
+  "A file in Git LFS is saved as its content, and a server that doesn't answer is named with a way to cancel",
+  {},
+  async (workbench) => {
+    const { editor, quickInput, toasts } = workbench;
+    const film = "the film\n".repeat(200);
+    const oid = createHash("sha256").update(film).digest("hex");
+    const pointer = `version https://git-lfs.github.com/spec/v1\noid sha256:${oid}\nsize ${film.length}\n`;
+    let isSlow = false;
+    let answerAll = (): void => undefined;
+    const service = await startService(
+      {
+        ...repositorySeed,
+        repositories: [
+          {
+            owner: "ada",
+            name: "engine",
+            commits: [
+              {
+                ...commit("Begin", "2026-01-01T00:00:00Z", "one\n"),
+                files: { "film.txt": pointer, "notes.txt": "one\n" },
+              },
+            ],
+          },
+        ],
+      },
+      0,
+      {
+        answer: (request) => {
+          const { origin, pathname } = new URL(request.url);
+          if (isSlow && request.method === "GET" && pathname.includes("/repos/"))
+            return new Promise<undefined>((resolve) => {
+              answerAll = () => resolve(undefined);
+            });
+          if (pathname === "/media/film.txt") return new Response(film);
+          if (!pathname.endsWith("/repos/ada/engine/contents/film.txt")) return undefined;
+          return Response.json({
+            type: "file",
+            name: "film.txt",
+            path: "film.txt",
+            sha: "0".repeat(40),
+            size: pointer.length,
+            encoding: "base64",
+            content: Buffer.from(pointer).toString("base64"),
+            download_url: `${origin}/media/film.txt`,
+          });
+        },
+      },
+    );
+    try {
+      const tree = await openRepositories(workbench, service);
+      await tree.expand("ada/engine");
+      await tree.expand("Files");
+      await tree.click("film.txt");
+      await editor.waitText("version https://git-lfs.github.com/spec/v1");
+      const said = "“film.txt” is stored with Git LFS (1.8 kB). The editor shows its pointer.";
+      await toasts.wait(said);
+      assert.deepEqual(await toasts.buttons(said), ["Save Content As...", "Open in Browser"]);
+      await workbench.screenshot("repository-file-lfs");
+      await toasts.click(said, "Save Content As...");
+      await quickInput.waitOpen({ title: "Save Content As" });
+      await quickInput.accept();
+      await editor.waitText("the film");
+      await editor.close();
+
+      isSlow = true;
+      await tree.click("notes.txt");
+      const slow = "hasn't responded for 5 seconds.";
+      await toasts.wait(slow);
+      await workbench.screenshot("slow-server");
+      await toasts.click(slow, "Cancel");
+      await toasts.waitGone(slow);
+      isSlow = false;
+      answerAll();
+      await editor.close();
+      await tree.click("notes.txt");
+      await editor.waitText("one");
+    } finally {
+      answerAll();
       await service.close();
     }
   },

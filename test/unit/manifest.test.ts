@@ -199,6 +199,7 @@ describe("package.json and the code", () => {
           "empty",
           "offline",
           "limited",
+          "noToken",
           "refused",
           "unreadable",
           "forbidden",

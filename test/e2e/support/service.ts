@@ -68,12 +68,12 @@ export const startService = async (
   }: {
     readonly allowCors?: boolean;
     /** Asked before the service: what it answers goes out instead. */
-    readonly answer?: (request: Request) => Response | undefined;
+    readonly answer?: (request: Request) => Response | undefined | Promise<undefined>;
   } = {},
 ): Promise<Service> => {
   const sandbox = createSandbox({ clock: systemClock, seed: given, deliver: deliverToLoopback });
   const server = await serveSandbox(
-    { ...sandbox, fetch: async (request) => answer(request) ?? sandbox.fetch(request) },
+    { ...sandbox, fetch: async (request) => (await answer(request)) ?? sandbox.fetch(request) },
     { port, ...options },
   );
   const url = `${server.url}/api/v3`;
