@@ -10,28 +10,41 @@ import { showError } from "../ui/showError.ts";
 /** The tab may be known only after the read has failed. Milliseconds. */
 const joinDelayMs = 300;
 
-const addressOf = ({ input }: vscode.Tab): string | undefined =>
-  input instanceof vscode.TabInputText ||
-  input instanceof vscode.TabInputNotebook ||
-  input instanceof vscode.TabInputCustom
-    ? input.uri.toString()
-    : undefined;
+/** What else fails of a tab within this time is no news. Milliseconds. */
+const reportedMs = 1000;
+
+/** What a tab shows: the two sides of a difference, or one file. */
+const addressesOf = ({ input }: vscode.Tab): readonly string[] =>
+  input instanceof vscode.TabInputTextDiff
+    ? [input.modified.toString(), input.original.toString()]
+    : input instanceof vscode.TabInputText ||
+        input instanceof vscode.TabInputNotebook ||
+        input instanceof vscode.TabInputCustom
+      ? [input.uri.toString()]
+      : [];
 
 const tabsInFront = (): readonly vscode.Tab[] =>
   vscode.window.tabGroups.all.flatMap(({ activeTab }) => activeTab ?? []);
+
+const tabInFrontOf = (address: string): vscode.Tab | undefined =>
+  tabsInFront().find((tab) => addressesOf(tab).includes(address));
 
 const hasDocument = (address: string): boolean =>
   openDocument(address) !== undefined ||
   vscode.workspace.notebookDocuments.some(({ uri }) => uri.toString() === address);
 
-const openAgain = async (uri: vscode.Uri, { input, isPreview, group }: vscode.Tab): Promise<void> => {
+const openAgain = async (uri: vscode.Uri, { input, isPreview, label, group }: vscode.Tab): Promise<void> => {
   const options = { viewColumn: group.viewColumn, preview: isPreview };
+  if (input instanceof vscode.TabInputTextDiff) {
+    await vscode.commands.executeCommand("vscode.diff", input.original, input.modified, label, options);
+    return;
+  }
   if (!(input instanceof vscode.TabInputCustom)) {
     await vscode.commands.executeCommand("vscode.open", uri, options);
     return;
   }
   // An editor such as that of pictures shows the failure itself, and does not read again while it is open.
-  const tab = tabsInFront().find((each) => addressOf(each) === uri.toString());
+  const tab = tabInFrontOf(uri.toString());
   if (tab) await vscode.window.tabGroups.close(tab, true);
   await vscode.commands.executeCommand("vscode.openWith", uri, input.viewType, options);
 };
@@ -56,21 +69,28 @@ export const reportFailedOpens = (
   log: Pick<Log, "error" | "info" | "show">,
 ): vscode.Disposable => {
   const store = new DisposableStore();
-  const restored = new Set(tabsInFront().flatMap((tab) => addressOf(tab) ?? []));
+  const restored = new Set(tabsInFront().flatMap(addressesOf));
+  /** Tabs whose failure was just shown. */
+  const reported = new Set<string>();
   /** Editors such as that of pictures have no document by which to see that they have content. */
   const loaded = new Set<string>();
   /** By file: VS Code makes several reads for one opening, which ends with the last of them. */
   const openings = new Map<string, { pending: number; reason: unknown }>();
   const report = (uri: vscode.Uri, reason: unknown): void => {
     const address = uri.toString();
-    const tab = tabsInFront().find((each) => addressOf(each) === address);
+    const tab = tabInFrontOf(address);
     if (!tab || hasDocument(address) || loaded.has(address) || restored.delete(address) || store.isDisposed)
       return;
+    // Both sides of a difference may fail.
+    const shown = addressesOf(tab).join(" ");
+    if (reported.has(shown)) return;
+    reported.add(shown);
+    setTimeout(() => reported.delete(shown), reportedMs);
     void showError(vscode.l10n.t("Open File"), reason, log, () => openAgain(uri, tab));
   };
   const noteContent = (address: string): void => {
     restored.delete(address);
-    const tab = tabsInFront().find((each) => addressOf(each) === address);
+    const tab = tabInFrontOf(address);
     if (tab?.input instanceof vscode.TabInputCustom) loaded.add(address);
   };
   store.add(
@@ -100,7 +120,8 @@ export const reportFailedOpens = (
   );
   store.add(
     vscode.window.tabGroups.onDidChangeTabs(({ closed }) => {
-      for (const tab of closed) for (const known of [restored, loaded]) known.delete(addressOf(tab) ?? "");
+      for (const tab of closed)
+        for (const known of [restored, loaded]) addressesOf(tab).forEach((address) => known.delete(address));
     }),
   );
   return store;

@@ -71,6 +71,25 @@ describe("An editor that can't be opened", () => {
       isCustom: false,
     }));
 
+  it("is reported once where it compares two files, and opened by Try Again", async () => {
+    await add("a.txt", "a\n");
+    await add("b.txt", "b\n");
+    refuse();
+    await unanswered(async (said, press) => {
+      await commands.executeCommand("vscode.diff", repoUri("a.txt"), repoUri("b.txt"), "a and b");
+      await assertSaidOnce(said);
+      accept();
+      press("Try Again");
+      await eventually(() => isOpen(repoUri("a.txt")) && isOpen(repoUri("b.txt")), "both are open");
+      await pause(500);
+      assert.equal(said.length, 1);
+    });
+    assert.deepEqual(
+      openTabs().map(({ label }) => label),
+      ["a and b"],
+    );
+  });
+
   it("is not reported when the user cancels the read", () =>
     withRecordedProgress(async ({ titles, cancel }) => {
       await add("a.txt", "a\n");
