@@ -2,6 +2,7 @@ import { localizable } from "../base/localizable.ts";
 import type { Client } from "../client/client.ts";
 import type { AuthScheme } from "../client/credentials.ts";
 import { HttpError } from "../client/errors.ts";
+import type { Priority } from "../client/scheduler.ts";
 import type { Profile } from "./profile.ts";
 
 export interface Identity {
@@ -49,10 +50,15 @@ export const withoutTokenFacts = ({
 }: Profile): Omit<Profile, "scopes" | "tokenExpiresAt" | "isAppToken"> => rest;
 
 /** Whose token it is, asked at the server itself. Throws HttpError, `unreadable` when it is no such service. */
-export const identify = async (client: Client, signal?: AbortSignal): Promise<Identity> => {
+export const identify = async (
+  client: Client,
+  signal?: AbortSignal,
+  priority: Priority = "user",
+): Promise<Identity> => {
   let headers: Readonly<Record<string, string>> = {};
   const user = await client.get("/user", {
     signal,
+    priority,
     leaveOrigin: false,
     timeout: 15_000,
     onHeaders: (given) => (headers = given),

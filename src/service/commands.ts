@@ -5,7 +5,7 @@ import { UserError } from "../base/errors.ts";
 import type { Clock } from "../base/clock.ts";
 import { HttpError } from "../client/errors.ts";
 import type { Handler } from "../commands/registry.ts";
-import { type ServiceCommandId, serviceCommands, views } from "../ids.ts";
+import { accountCommands, type ServiceCommandId, serviceCommands, views } from "../ids.ts";
 import type { ReadonlyDocuments } from "../ui/readonlyDocuments.ts";
 import { withCountedProgress } from "../ui/countedProgress.ts";
 import { accessibilityHelp } from "./accessibilityHelp.ts";
@@ -56,6 +56,21 @@ const verdict = (findings: readonly Finding[]): string => {
   );
 };
 
+/** The commands that the report advises. `accountId`: empty for a server without an account here. */
+const repairsOf = (
+  accountId: string,
+  findings: readonly Finding[],
+): readonly { readonly title: string; readonly command: string }[] => {
+  const token = findings.find((finding) => finding.check === "token");
+  if (accountId === "" || token?.check !== "token") return [];
+  if (token.level === "bad" && !token.identity)
+    return [{ title: vscode.l10n.t("Replace Token..."), command: accountCommands.replaceToken }];
+  const lacksSome = token.lacks !== undefined && token.lacks.length > 0;
+  return lacksSome
+    ? [{ title: vscode.l10n.t("Manage Permissions..."), command: accountCommands.managePermissions }]
+    : [];
+};
+
 const doctor = async (deps: ServiceCommandDeps): Promise<void> => {
   const { profile, client, end } = await checkedServer(deps.accounts);
   const settings = vscode.workspace.getConfiguration("http");
@@ -77,8 +92,13 @@ const doctor = async (deps: ServiceCommandDeps): Promise<void> => {
   });
   await deps.texts.show(vscode.l10n.t("Forgeside Doctor.txt"), report);
   const copy = vscode.l10n.t("Copy Report");
-  showInformation(verdict(findings), copy)
-    .then((answer) => (answer === copy ? vscode.env.clipboard.writeText(report) : undefined))
+  const repairs = repairsOf(profile.id, findings);
+  showInformation(verdict(findings), ...repairs.map(({ title }) => title), copy)
+    .then((answer) => {
+      const repair = repairs.find(({ title }) => title === answer);
+      if (repair) return vscode.commands.executeCommand(repair.command, { id: profile.id });
+      return answer === copy ? vscode.env.clipboard.writeText(report) : undefined;
+    })
     .then(undefined, (error: unknown) => deps.onError(copy, error));
 };
 

@@ -8,6 +8,7 @@ import type { SecretRetention } from "../accounts/storage/secretMarker.ts";
 import type { Clock } from "../base/clock.ts";
 import type { Client } from "../client/client.ts";
 import { HttpError, isTokenMissing } from "../client/errors.ts";
+import type { Priority } from "../client/scheduler.ts";
 import type { FeatureId } from "../client/features.ts";
 
 /** How it is: as it should be, worth knowing, or a fault. */
@@ -105,6 +106,9 @@ const certificateOf = (deps: DoctorDeps, error: unknown, isReached: boolean): Fi
   return { check: "certificate", level: "note", how: environment ? "unreached" : "browser" };
 };
 
+/** The report says what is refused, with what to do: the user isn't asked for another token while it is made. */
+const priority: Priority = "background";
+
 const lacking = (known: KnownScopes): readonly FeatureId[] | undefined =>
   grantedScopes(known) === undefined
     ? undefined
@@ -112,7 +116,7 @@ const lacking = (known: KnownScopes): readonly FeatureId[] | undefined =>
 
 const findToken = async ({ client, profile }: DoctorDeps, signal: AbortSignal): Promise<Finding> => {
   try {
-    const identity = await identify(client, signal);
+    const identity = await identify(client, signal, priority);
     const { kind, isAppToken } = profile;
     const lacks = lacking({ kind, ...(isAppToken ? { isAppToken } : {}), ...tokenPart(identity) });
     return { check: "token", level: lacks && lacks.length > 0 ? "note" : "good", identity, lacks };
@@ -149,7 +153,7 @@ const readLimit = async (
   signal: AbortSignal,
   onHeaders?: (headers: Readonly<Record<string, string>>) => void,
 ): Promise<Finding | undefined> => {
-  const options = { signal, timeout: 15_000, leaveOrigin: false, ...(onHeaders && { onHeaders }) };
+  const options = { signal, priority, timeout: 15_000, leaveOrigin: false, ...(onHeaders && { onHeaders }) };
   const { resources, rate } = await client.call("misc.rateLimit", {}, options);
   const { limit, remaining, reset } = fieldsOf(resources?.core ?? rate);
   // Some servers have the route, and no limits.

@@ -35,6 +35,7 @@ const newestOnNodeOnly = [
   "deleteFiles",
   "deployments",
   "differenceAddresses",
+  "doctor",
   "editRows",
   "errorTexts",
   "gistHistory",
