@@ -39,7 +39,7 @@ interface ShownState {
 
 const actionOf = ({ state }: ShownState, refresh: string): vscode.Command => {
   if (state === "signedOut") return { command: accountCommands.signIn, title: vscode.l10n.t("Sign In...") };
-  return state === "refused"
+  return state === "refused" || state === "noToken"
     ? { command: accountCommands.replaceToken, title: vscode.l10n.t("Replace Token...") }
     : { command: refresh, title: vscode.l10n.t("Try again") };
 };
