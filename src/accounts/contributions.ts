@@ -118,7 +118,7 @@ export const accountContributions: Contributions = {
       accessibilityHelp: [
         "The Accounts view lists the accounts that you are signed in to, with their server. The active one is marked: commands act on it.",
         "Each row says what it is. Right Arrow opens a row and Left Arrow closes it; Enter opens its item, Shift+F10 its menu with everything that can be done.",
-        "Type to find a row. Shift and the arrow keys select several rows: the menu then concerns all of them.",
+        "Type to find a row. Shift and the arrow keys select several rows: the menu then concerns all of them. Sign out of an account: <keybinding:forgeside.row.delete>. Open its profile in the browser: <keybinding:forgeside.row.open>. Copy its name: <keybinding:forgeside.row.copy>.",
         "Sign in to another account: <keybinding:forgeside.account.signIn>. Switch the active account: <keybinding:forgeside.account.switch>.",
       ],
       visibility: "collapsed",

@@ -135,8 +135,8 @@ export interface View {
   readonly initialSize: number;
   readonly visibility?: "collapsed" | "hidden" | "visible";
   /**
-   * What **Open Accessibility Help** shows while the view has the focus: Markdown, a line for each paragraph.
-   * `<keybinding:command>` stands for the keys of a command.
+   * What the command **Show Accessibility Help** shows of the view: a line for each paragraph. `<keybinding:command>` stands
+   * for the keys of a command. In VS Code's own accessibility help (Alt+F1) it is only where proposed API is enabled.
    */
   readonly accessibilityHelp: readonly string[];
   readonly welcome: Readonly<Record<string, Welcome>>;

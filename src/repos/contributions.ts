@@ -257,7 +257,7 @@ export const repoContributions: Contributions = {
       accessibilityHelp: [
         "The Repositories view lists repositories. Below each are its files, branches, tags, commits, webhooks, deploy keys and deployments.",
         "Each row says what it is and how old it is. Right Arrow opens a row and Left Arrow closes it; Enter opens its item, Shift+F10 its menu with everything that can be done.",
-        "Type to find a row. Shift and the arrow keys select several rows: the menu then concerns all of them. Delete a row: <keybinding:forgeside.row.delete>. Rename it: <keybinding:forgeside.row.rename>. Copy its link: <keybinding:forgeside.row.copy>.",
+        "Type to find a row. Shift and the arrow keys select several rows: the menu then concerns all of them. Delete a row: <keybinding:forgeside.row.delete>. Rename it: <keybinding:forgeside.row.rename>. Copy its link: <keybinding:forgeside.row.copy>. Open the page of a row that nothing else opens: <keybinding:forgeside.row.open>.",
         "Open any repository by name, number or URL: <keybinding:forgeside.repo.open>.",
         "Changes that are not on the server are listed under Unpublished, with their reason.",
       ],

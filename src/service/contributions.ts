@@ -81,7 +81,7 @@ export const serviceContributions: Contributions = {
       accessibilityHelp: [
         "The Service view shows the rate limit, the IP ranges and the capabilities of the server, and the authorizations of the account.",
         "Each row says what it is. Right Arrow opens a row and Left Arrow closes it; Enter opens its item, Shift+F10 its menu with everything that can be done.",
-        "Type to find a row. Shift and the arrow keys select several rows: the menu then concerns all of them.",
+        "Type to find a row. Shift and the arrow keys select several rows: the menu then concerns all of them. Delete an authorization: <keybinding:forgeside.row.delete>. Copy the values or the name of a row: <keybinding:forgeside.row.copy>.",
         "Find out why something doesn't work: <keybinding:forgeside.service.doctor>. Run any operation: <keybinding:forgeside.operation.run>.",
       ],
       visibility: "collapsed",

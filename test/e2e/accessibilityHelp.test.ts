@@ -1,22 +1,43 @@
+import assert from "node:assert/strict";
 import { testInWorkbench } from "./support/testInWorkbench.ts";
 
+/** The sections of a document: its lines between empty lines, each with its title first. */
+const sectionsOf = (text: string): ReadonlyMap<string, string> =>
+  new Map(
+    text.split(/\n\s*\n/).map((section) => {
+      const [title = "", ...lines] = section.trim().split("\n");
+      return [title, lines.join("\n")];
+    }),
+  );
+
 testInWorkbench(
-  "A view explains itself to screen readers, with the keys of its commands",
-  // VS Code collects the help of views once, a few seconds after its start. Extensions of a server may come later.
-  { web: true },
+  "The palette shows an accessibility help with each view and the keys of its rows, also while signed out",
+  // Lines that are not on screen are not rendered.
+  { settings: { "editor.wordWrap": "off", "editor.fontSize": 8 } },
   async (workbench) => {
-    const { page, toasts } = workbench;
-    await workbench.openContainer("Forgeside");
-    await workbench.command("Forgeside: Try the Sandbox");
-    await toasts.wait("Signed in to the sandbox as ada-finch");
-    const tree = workbench.tree("Gists");
-    // The welcome text that rows replace takes the focus with it.
-    await tree.waitRow("Your Gists");
-    await workbench.command("Forgeside: Focus on Gists View");
-    await tree.waitFocused();
-    await page.keyboard.press("Alt+F1");
-    const help = page.locator(".accessible-view .view-lines");
-    await help.getByText("The Gists view lists your gists").waitFor();
-    await help.getByText("Shift+S").first().waitFor();
+    const { editor } = workbench;
+    await workbench.command("Forgeside: Show Accessibility Help");
+    await editor.waitTab("Forgeside Accessibility Help.txt");
+    await editor.waitText("Sign in to another account");
+    const sections = sectionsOf(await editor.text());
+    assert.deepEqual(
+      [...sections.keys()].slice(1),
+      ["Gists", "Repositories", "Activity", "Service", "Accounts"],
+      "the first section says which keys these are",
+    );
+    const keys: Readonly<Record<string, readonly string[]>> = {
+      Gists: ["Delete", "F2", "Ctrl+C", "Space", "Ctrl+K Shift+S"],
+      Repositories: ["Delete", "F2", "Ctrl+C", "Enter"],
+      Activity: ["Delete", "F2", "Ctrl+C"],
+      Service: ["Delete", "Ctrl+C"],
+      Accounts: ["Delete", "Ctrl+C", "Enter"],
+    };
+    for (const [view, its] of Object.entries(keys))
+      for (const key of its)
+        assert.match(
+          sections.get(view) ?? "",
+          new RegExp(`: ${key.replaceAll("+", "\\+")}( \\(macOS: [^)]+\\))?\\.`),
+          `${view}: ${key}`,
+        );
   },
 );

@@ -66,6 +66,24 @@ describe("package.json", () => {
     assert.ok(declared.length > 20);
   });
 
+  test("names in the accessibility help of a view each key that is bound on its rows", () => {
+    const helps = new Map(
+      tables.flatMap(({ views = {} }) =>
+        Object.entries(views).map(([name, { accessibilityHelp }]) => [
+          ids.views[name as keyof typeof ids.views] as string,
+          accessibilityHelp.join("\n"),
+        ]),
+      ),
+    );
+    assert.deepEqual(sorted(helps.keys()), sorted(Object.values(ids.views)));
+    const missing = ofRows.flatMap(({ command, args = [] }) => {
+      const view = String(args[1]);
+      return helps.get(view)?.includes(`<keybinding:${command}>`) ? [] : [`${view}: ${command}`];
+    });
+    assert.deepEqual(missing, []);
+    assert.ok(ofRows.length > helps.size);
+  });
+
   test("binds Space on rows in the Gists view only", () => {
     const bound = ofRows.filter(({ command }) => command === ids.rowCommands.preview);
     assert.deepEqual(
