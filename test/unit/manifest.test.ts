@@ -204,6 +204,7 @@ describe("package.json and the code", () => {
           "unreadable",
           "forbidden",
           "notOffered",
+          "noToken",
           "error",
           "loading",
           "ready",
