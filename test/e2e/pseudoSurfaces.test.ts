@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { poll } from "../support/run/poll.ts";
 import { pseudoLanguage } from "../support/l10n/pseudoTexts.ts";
+import { settings } from "../../src/ids.ts";
+import { listedCommands } from "./support/listedCommands.ts";
 import { times, unlocalized, usePseudoTexts } from "./support/pseudo.ts";
 import { CommentThread } from "./support/commentThread.ts";
 import { testInWorkbench } from "./support/testInWorkbench.ts";
@@ -8,6 +10,8 @@ import { plain } from "./support/text.ts";
 import type { Workbench } from "./support/workbench.ts";
 
 const { paletteTitle, textOf, titleOf } = usePseudoTexts();
+
+const settingIds: readonly string[] = Object.values(settings);
 
 /** A text of the code up to its first placeholder. */
 const beginOf = (english: string): string => textOf(english).split("{")[0] ?? "";
@@ -35,21 +39,9 @@ testInWorkbench(
     await workbench.editor.waitText("# Before a release");
     await workbench.press("F1");
     await quickInput.waitOpen();
-    await quickInput.type(">Forgeside: ⟦");
-    const labels = page.locator(".quick-input-list .quick-input-list-row:first-child .label-name");
-    await labels.filter({ hasText: "Forgeside: ⟦" }).first().waitFor();
-    // Those used before are listed first, and the others a moment later.
-    await poll(async () => (await labels.count()) > 5, { timeout: 30_000, what: "the commands are listed" });
-    const titles = new Set<string>();
-    for (let former = -1; former < titles.size;) {
-      former = titles.size;
-      for (let pages = 0; pages < 3; pages += 1) {
-        for (const title of await labels.allInnerTexts()) titles.add(plain(title));
-        await workbench.press("PageDown");
-      }
-    }
+    await quickInput.type(">Forgeside:");
+    const own = await listedCommands(workbench);
     await workbench.screenshot("pseudo-palette-signed-in");
-    const own = [...titles].filter((title) => title.startsWith("Forgeside:"));
     assert.ok(own.length > 100, String(own.length));
     assert.ok(own.includes(paletteTitle("forgeside.gist.compare")), own.join("\n"));
     assert.deepEqual(unlocalized(own, ["Forgeside:"]), []);
@@ -93,21 +85,29 @@ testInWorkbench(
     assert.deepEqual(unlocalized(lines.map(plain)), []);
 
     await workbench.command("Preferences: Open Settings (UI)");
-    const descriptions = page.locator(".settings-editor .setting-item-description");
-    await descriptions.first().waitFor();
+    await page.locator(".settings-editor .setting-item-description").first().waitFor();
     await page.keyboard.insertText("@ext:forgeside.forgeside");
-    await descriptions.filter({ hasText: "⟦" }).first().waitFor();
-    const described = new Set<string>();
+    const settingItems = page.locator(".settings-editor .setting-item-contents[data-key^='forgeside.']");
+    await settingItems.first().waitFor();
     await workbench.screenshot("pseudo-settings");
     await page.locator(".settings-editor .settings-tree-container").hover();
+    const described = new Map<string, string>();
     // Only what is on screen is rendered.
     const readMore = async (): Promise<boolean> => {
-      for (const text of await descriptions.allInnerTexts()) if (text.includes("⟦")) described.add(plain(text));
+      const shown = await settingItems.evaluateAll((all) =>
+        all.map((item) => [
+          item.getAttribute("data-key") ?? "",
+          item.querySelector<HTMLElement>(".setting-item-description")?.innerText ?? "",
+        ]),
+      );
+      for (const [key = "", text = ""] of shown) described.set(key, plain(text));
       await page.mouse.wheel(0, 300);
-      return described.size >= 15;
+      return described.size >= settingIds.length;
     };
-    await poll(readMore, { timeout: 30_000, what: "the settings are read" });
-    assert.deepEqual(unlocalized([...described], [/\bforgeside\.[\w.]+/]), []);
+    await poll(readMore, { timeout: 30_000, what: "all settings are read" });
+    assert.deepEqual([...described.keys()].toSorted(), settingIds.toSorted());
+    for (const [key, text] of described) assert.notEqual(text, "", key);
+    assert.deepEqual(unlocalized([...described.values()], [/\bforgeside\.[\w.]+/]), []);
   },
 );
 

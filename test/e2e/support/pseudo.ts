@@ -10,13 +10,17 @@ export const unlocalized = (
   data: readonly (string | RegExp)[] = [],
 ): readonly string[] => texts.flatMap((text) => (unlocalizedParts(text, data) === "" ? [] : [text]));
 
+const months =
+  "Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sep(?:tember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?";
+
 /** As the language of dates and numbers writes them, which is English here, and names of programming languages. */
 export const times = [
   /(?:\d+|last) (?:hr|day|wk|mo)s?\.?(?: ago)?/,
   /\d+mo\b|yesterday|today/,
   /\d+:\d+\s[AP]M/,
   /[\d.,]+ (?:bytes?|kB|MB|GB)\b/,
-  /(?:[A-Z][a-z]{2}|\w+day)\b(?: \d+)?/,
+  new RegExp(`\\b(?:${months})\\b(?: \\d+)?`),
+  /\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)\b|\b(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day\b/,
   /\b(?:TypeScript|JavaScript|Python|Go|Rust|HTML|CSS|Shell)\b/,
 ];
 
