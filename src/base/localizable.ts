@@ -5,6 +5,8 @@
 export interface Localizable {
   readonly template: string;
   readonly values: readonly (string | number)[];
+  /** Selects the form of a template that has plural forms. */
+  readonly count?: number;
 }
 
 /** `template` must be one literal string. */
@@ -13,6 +15,18 @@ export const localizable = (template: string, ...values: readonly (string | numb
   values,
 });
 
-/** The text in English. */
-export const inEnglish = ({ template, values }: Localizable): string =>
-  template.replace(/\{(\d)\}/g, (placeholder, index: string) => String(values[Number(index)] ?? placeholder));
+/** `template` must be one literal string with the forms `one` and `other`, as `{count, plural, one {# file} other {# files}}`. */
+export const localizablePlural = (
+  template: string,
+  count: number,
+  ...values: readonly (string | number)[]
+): Localizable => ({ template, values, count });
+
+/** The text in English. English has two forms, so the client does without `Intl.PluralRules`. */
+export const inEnglish = ({ template, values, count }: Localizable): string => {
+  const form = count === 1 ? /one \{((?:[^{}]|\{\d\})*)\}/ : /other \{((?:[^{}]|\{\d\})*)\}/;
+  const text = count === undefined ? template : (form.exec(template)?.[1] ?? template);
+  return text.replace(/#|\{(\d)\}/g, (found, index?: string) =>
+    String((index === undefined ? count : values[Number(index)]) ?? found),
+  );
+};

@@ -1,6 +1,6 @@
 import { type Clock, systemClock } from "../base/clock.ts";
 import type { Event } from "../base/event.ts";
-import { localizable } from "../base/localizable.ts";
+import { localizable, localizablePlural } from "../base/localizable.ts";
 import { type Expectation, answersOf, asList, provingAnswers, unreadable } from "./answers.ts";
 import { mayLead, parseBaseUrl } from "./baseUrl.ts";
 import { lengthOf, piecesOf, readBytes, taken } from "./body.ts";
@@ -227,7 +227,14 @@ class ServiceClient {
   ): Promise<Uint8Array> {
     const { maxBytes = defaultMaxBytes, size } = options;
     const tooLarge = (): HttpError =>
-      new HttpError("validation", 413, localizable("The file has more than {0} bytes.", maxBytes));
+      new HttpError(
+        "validation",
+        413,
+        localizablePlural(
+          "{count, plural, one {The file has more than # byte.} other {The file has more than # bytes.}}",
+          maxBytes,
+        ),
+      );
     return this.#pipeline.stream(this.#downloadOf(url, options), async (response, alive) => {
       const bytes = await readBytes(response, { maxBytes, tooLarge, alive });
       if (size !== undefined && bytes.length !== size) throw wrongSize(bytes.length, size);

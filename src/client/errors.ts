@@ -1,4 +1,4 @@
-import { inEnglish, type Localizable, localizable } from "../base/localizable.ts";
+import { inEnglish, type Localizable, localizable, localizablePlural } from "../base/localizable.ts";
 import type { MissingGrant } from "./permissions.ts";
 import { DamagedBodyError } from "./transport.ts";
 
@@ -232,7 +232,15 @@ export const unexpectedAnswer = (wanted: string): HttpError =>
 
 /** A file of `size` bytes has arrived with another number of them. */
 export const wrongSize = (bytes: number, size: number): HttpError =>
-  new HttpError("unreadable", 500, localizable("{0} of {1} bytes arrived.", bytes, size));
+  new HttpError(
+    "unreadable",
+    500,
+    localizablePlural(
+      "{count, plural, one {{0} of # byte arrived.} other {{0} of # bytes arrived.}}",
+      size,
+      bytes,
+    ),
+  );
 
 /**
  * The same answer as a refusal, for one that does not mean what its status says: 401 although the token is accepted, 409

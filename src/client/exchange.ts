@@ -79,7 +79,7 @@ const follow = async (
     const mayHaveSucceeded = method !== "GET" && response.status < 303;
     const refused = (text: Localizable): HttpError => redirectRefused(text, mayHaveSucceeded);
     const from = new URL(url);
-    if (hop === hopLimit) throw refused(localizable("{0} redirected more than {1} times.", from.host, hopLimit));
+    if (hop === hopLimit) throw refused(localizable("{0} redirected too many times.", from.host));
     if (!URL.canParse(location, url))
       throw refused(localizable("{0} redirected to a URL that can't be read.", from.host));
     const next = new URL(location, url);

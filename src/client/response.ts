@@ -1,4 +1,4 @@
-import { localizable } from "../base/localizable.ts";
+import { localizable, localizablePlural } from "../base/localizable.ts";
 import { messageOf } from "../base/errors.ts";
 import { hasTooManyParts } from "./answerSize.ts";
 import { checkShape, type Expectation, shapesOf, unreadable } from "./answers.ts";
@@ -42,7 +42,14 @@ export const readResponse = async (
   const headers = headersOf(response);
   const answer = { status: response.status, headers, body: "" };
   const tooLarge = (): HttpError =>
-    unreadable(localizable("The server's response has more than {0} bytes.", maxBytes), answer, { isWrite });
+    unreadable(
+      localizablePlural(
+        "{count, plural, one {The server's response has more than # byte.} other {The server's response has more than # bytes.}}",
+        maxBytes,
+      ),
+      answer,
+      { isWrite },
+    );
   return { ...answer, body: new TextDecoder().decode(await readBytes(response, { maxBytes, tooLarge })) };
 };
 

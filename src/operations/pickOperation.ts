@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { pluralText } from "../ui/pluralText.ts";
 import type { Account } from "../accounts/model.ts";
 import { nameOf } from "../accounts/profile.ts";
 import { CancelledError } from "../base/errors.ts";
@@ -110,8 +111,10 @@ export const pickOperation = async (deps: OperationDeps, account: Account): Prom
     return [noteRow("info", vscode.l10n.t("No operation matches “{0}”.", list.value.trim()))];
   };
   list.title = vscode.l10n.t("Run Operation · {0}", nameOf(profile));
-  list.placeholder = vscode.l10n.t(
-    "Select one of {0} operations (search by name, route or what it does)",
+  list.placeholder = pluralText(
+    vscode.l10n.t(
+      "{count, plural, one {Select # operation (search by name, route or what it does)} other {Select one of # operations (search by name, route or what it does)}}",
+    ),
     operationIds.length,
   );
   list.matchOnDescription = true;

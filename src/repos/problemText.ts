@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { pluralText } from "../ui/pluralText.ts";
 import { ChoiceError, OutdatedError, UserError } from "../base/errors.ts";
 import { conflictText } from "../ui/conflicts.ts";
 import { errorText } from "../ui/errorText.ts";
@@ -61,7 +62,15 @@ export const toUserError = (error: unknown): unknown => {
     const why = toUserError(cause);
     const reason = errorText(why);
     return new (why instanceof OutdatedError ? OutdatedError : UserError)(
-      vscode.l10n.t("Deleted {0} of {1} files. “{2}” was not deleted: {3}", done, total, path, reason),
+      pluralText(
+        vscode.l10n.t(
+          "{count, plural, one {Deleted {0} of # file. “{1}” was not deleted: {2}} other {Deleted {0} of # files. “{1}” was not deleted: {2}}}",
+        ),
+        total,
+        done,
+        path,
+        reason,
+      ),
       { cause: error },
     );
   }

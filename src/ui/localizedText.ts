@@ -1,8 +1,10 @@
 import * as vscode from "vscode";
 import type { Localizable } from "../base/localizable.ts";
+import { pluralText } from "./pluralText.ts";
 
 /** A text of a layer that knows nothing of VS Code, in VS Code's language. */
-export const localizedText = ({ template, values }: Localizable): string => vscode.l10n.t(template, ...values);
+export const localizedText = ({ template, values, count }: Localizable): string =>
+  count === undefined ? vscode.l10n.t(template, ...values) : pluralText(vscode.l10n.t(template), count, ...values);
 
 /** What an error says, in VS Code's language where the text is Forgeside's own. */
 export const saidBy = ({

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { localizable } from "../../src/base/localizable.ts";
+import { localizable, localizablePlural } from "../../src/base/localizable.ts";
 import { unreadable } from "../../src/client/answers.ts";
 import { HttpError, noAnswer, redirectRefused } from "../../src/client/errors.ts";
 import { resolveLink } from "../../src/client/links.ts";
@@ -27,10 +27,10 @@ describe("The text of an error", () => {
   });
 
   it("does not say that nothing happened when a write was redirected", () => {
-    const error = redirectRefused(localizable("{0} redirected more than {1} times.", "api.example.com", 5), true);
+    const error = redirectRefused(localizable("{0} redirected too many times.", "api.example.com"), true);
     assert.match(
       errorText(error),
-      /^The change may have been made, .*: api\.example\.com redirected more than 5 times\. Refresh/,
+      /^The change may have been made, .*: api\.example\.com redirected too many times\. Refresh/,
     );
   });
 
@@ -54,7 +54,10 @@ describe("The text of an error", () => {
       unreadable(localizable("The server's response isn't JSON."), answer("text/html", "<p>"), read),
       unreadable(localizable("The server's response isn't valid JSON."), answer("application/json", "["), read),
       unreadable(
-        localizable("The server's response has more than {0} bytes.", 9),
+        localizablePlural(
+          "{count, plural, one {The server's response has more than # byte.} other {The server's response has more than # bytes.}}",
+          9,
+        ),
         answer("application/json", ""),
         read,
       ),

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { pluralText } from "../../ui/pluralText.ts";
 import type { Gist, GistFile } from "../../client/types/gist.ts";
 import { treeItem } from "../../tree/item.ts";
 import { contextValue } from "../../tree/node.ts";
@@ -26,7 +27,9 @@ const visibility = (gist: Gist): string => (gist.public ? vscode.l10n.t("public"
 /** The server lists at most 300 files. */
 const fileCount = (gist: Gist): string => {
   const count = filesOf(gist).length;
-  return gist.truncated === true ? vscode.l10n.t("more than {0} files", count) : filesText(count);
+  return gist.truncated === true
+    ? pluralText(vscode.l10n.t("{count, plural, one {more than # file} other {more than # files}}"), count)
+    : filesText(count);
 };
 
 export const openCommand = (uris: GistUris, accountId: string, gist: Gist, file: GistFile): vscode.Command => ({

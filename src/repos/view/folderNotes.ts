@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { pluralText } from "../../ui/pluralText.ts";
 import { type KitNode, kitRowId } from "../../tree/node.ts";
 import { maxFolderEntries } from "../contents.ts";
 
@@ -14,9 +15,11 @@ export const folderNotes = (id: string, count: number): readonly KitNode[] => {
       },
     ];
   if (count !== maxFolderEntries) return [];
-  const text = vscode.l10n.t(
-    "The server may have more here: it lists the first {0} entries of a folder only. Clone the repository to see all.",
-    count.toLocaleString(vscode.env.language),
+  const text = pluralText(
+    vscode.l10n.t(
+      "{count, plural, one {The server may have more here: it lists the first # entry of a folder only. Clone the repository to see all.} other {The server may have more here: it lists the first # entries of a folder only. Clone the repository to see all.}}",
+    ),
+    count,
   );
   return [{ kind: "message", id: kitRowId(id, "more"), text, icon: "info" }];
 };

@@ -31,7 +31,7 @@ export const uiSources = (): readonly (readonly [path: string, source: string])[
 const vscodeImport = 'import * as vscode from "vscode";';
 
 /** Texts of layers that know nothing of VS Code are found as if they were given to `l10n.t`. */
-const asL10n = (source: string): string => source.replaceAll(/\blocalizable\(/g, "vscode.l10n.t(");
+const asL10n = (source: string): string => source.replaceAll(/\blocalizable(?:Plural)?\(/g, "vscode.l10n.t(");
 
 /** The English texts, as `l10n.t`, `localizable` and package.nls.json have them. */
 export const exportTexts = async (): Promise<AllTexts> => {

@@ -97,7 +97,7 @@ export const findUnlocalized = (path: string, source: string): readonly Finding[
     CallExpression({ callee, arguments: args, start }) {
       if (callee.type === "MemberExpression" && nameOf(callee) === "t" && nameOf(callee.object) === "l10n") {
         if (!isMessage(args[0])) add(start, "the message of l10n.t is not a literal");
-      } else if (nameOf(callee) === "localizable") {
+      } else if (["localizable", "localizablePlural"].includes(nameOf(callee))) {
         if (!isMessage(args[0])) add(start, "the template of localizable is not a literal");
       } else if (shows.test(nameOf(callee))) args.forEach(check);
     },
