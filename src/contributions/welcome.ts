@@ -1,12 +1,13 @@
+import { accountCommands, logCommands, serviceCommands } from "../ids.ts";
 import type { Welcome, When } from "./types.ts";
 
 /** The welcome texts of a view whose rows could not be read, by `FailureState`: what is so, and what can be done. */
 export const failureWelcomes = (key: When, what: string, refresh: string): Readonly<Record<string, Welcome>> => {
   const tryAgain = `[Try Again](command:${refresh})`;
-  const checkConnection = "[Check the Connection](command:forgeside.service.doctor)";
+  const checkConnection = `[Check the Connection](command:${serviceCommands.doctor})`;
   const tokenButtons = [
-    "[Replace Token](command:forgeside.account.replaceToken)",
-    "[Sign Out](command:forgeside.account.signOut)",
+    `[Replace Token](command:${accountCommands.replaceToken})`,
+    `[Sign Out](command:${accountCommands.signOut})`,
   ];
   const of = (state: string, ...lines: readonly string[]): Welcome => ({
     when: `${key} == ${state}`,
@@ -22,7 +23,7 @@ export const failureWelcomes = (key: When, what: string, refresh: string): Reado
     limited: of(
       "limited",
       "Rate limit exceeded. The Service view shows when it resets.",
-      "[Show Rate Limit](command:forgeside.service.showLimit)",
+      `[Show Rate Limit](command:${serviceCommands.showLimit})`,
       tryAgain,
     ),
     refused: of("refused", "The server no longer accepts the token of this account.", ...tokenButtons),
@@ -30,7 +31,7 @@ export const failureWelcomes = (key: When, what: string, refresh: string): Reado
     forbidden: of(
       "forbidden",
       `This account isn't allowed to read ${what}.`,
-      "[Manage Permissions](command:forgeside.account.managePermissions)",
+      `[Manage Permissions](command:${accountCommands.managePermissions})`,
       tryAgain,
     ),
     unreadable: of(
@@ -38,14 +39,14 @@ export const failureWelcomes = (key: When, what: string, refresh: string): Reado
       `Couldn't read ${what}: the server's response can't be understood. It may come from a proxy or from a sign-in page of the network.`,
       tryAgain,
       checkConnection,
-      "[Show Log](command:forgeside.log.show)",
+      `[Show Log](command:${logCommands.show})`,
     ),
     error: of(
       "error",
       `Couldn't read ${what}.`,
       tryAgain,
       checkConnection,
-      "[Show Log](command:forgeside.log.show)",
+      `[Show Log](command:${logCommands.show})`,
     ),
   };
 };

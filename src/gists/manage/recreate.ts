@@ -147,8 +147,8 @@ export const recreate = async (deps: RecreateDeps, target: unknown): Promise<voi
       );
       requireSame(created, inspected);
       const replacement = { accountId, old: gist, created, leftBehind };
-      const isCanceled = replaces && (await isLeft(deleteReplaced(deps, replacement)));
-      announce(deps, replacement, isCanceled);
+      const isCancelled = replaces && (await isLeft(deleteReplaced(deps, replacement)));
+      announce(deps, replacement, isCancelled);
     },
   );
 };
