@@ -39,6 +39,7 @@ const bannedForPeople = [
   ["stands?(?!-| (?:for|in for)\\b)", "is"],
   ["stood", "was"],
   ["cancell(?:ed|ing)", "canceled, canceling"],
+  ["(?:(?:this|your) machine|leaves? the machine)", "this computer, your computer"],
 ];
 
 /** What is between the words of a comment: also the end of a line and the beginning of the next one. */

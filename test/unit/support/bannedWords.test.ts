@@ -115,6 +115,8 @@ test("findBannedWords › finds words of state and place in texts for people onl
     ["It stands here.", "stands"],
     ["It stood here.", "stood"],
     ["It was cancelled.", "cancelled"],
+    ["It stays on this machine.", "this machine"],
+    ["It never leaves the machine.", "leaves the machine"],
   ] as const;
   for (const [text, word] of texts) {
     assert.deepEqual(found(text, "docs/a.md"), [`1 ${word}`]);
@@ -126,6 +128,6 @@ test("findBannedWords › finds words of state and place in texts for people onl
 test("findBannedWords › leaves other uses of these words alone", () => {
   const text =
     "There is no telemetry. It is no longer there, and is no one's. No more than 20. The API v3 as of 2015. `a` stands for " +
-    "b, c stands in for d. It goes through the guard, comes from a file. 404 is no. It was canceled.";
+    "b, c stands in for d. It goes through the guard, comes from a file. 404 is no. It was canceled. Move the key to the machine.";
   assert.deepEqual(found(text, "docs/a.md"), []);
 });
