@@ -41,6 +41,23 @@ test("the docs › have the pictures that the journeys take, in light and dark, 
   );
 });
 
+test("the docs › have pictures whose journey and screenshots are in test/e2e", () => {
+  const journeys = readdirSync("test/e2e")
+    .filter((name) => name.endsWith(".test.ts"))
+    .flatMap((name) =>
+      readFileSync(`test/e2e/${name}`, "utf8")
+        .split(/^testInWorkbench\(/m)
+        .slice(1),
+    );
+  const missing = docsPictures.flatMap(({ name, journey, shots }) => {
+    const source = journeys.find((each) => each.trimStart().startsWith(`${JSON.stringify(journey)},`));
+    if (source === undefined) return [`${name}: ${journey}`];
+    return shots.flatMap((shot) => (source.includes(`.screenshot("${shot}")`) ? [] : [`${name}: ${shot}`]));
+  });
+  assert.ok(journeys.length > 50, String(journeys.length));
+  assert.deepEqual(missing, []);
+});
+
 test("the README › is short enough to be read, and has the two commands for developers", () => {
   const readme = readFileSync("README.md", "utf8");
   assert.ok(readme.split("\n").length <= 150);

@@ -10,6 +10,18 @@ const sorted = (texts: Iterable<unknown>): readonly string[] =>
   [...texts].map(String).toSorted((a, b) => a.localeCompare(b));
 
 describe("package.json", () => {
+  test("has an icon for each command that VS Code shows as a button without a text", () => {
+    const icons = new Map(manifest.contributes.commands.map(({ command, icon }) => [command, icon]));
+    // Below a comment and in a thread, buttons have the title as their text.
+    const withText = ["comments/comment/context", "comments/commentThread/context"];
+    const buttons = Object.entries(manifest.contributes.menus).flatMap(([menu, items]) =>
+      withText.includes(menu) ? [] : items.filter(({ group = "" }) => /^(inline|navigation)/.test(group)),
+    );
+    assert.ok(buttons.length > 50, String(buttons.length));
+    const bare = buttons.filter(({ command }) => !/^\$\([\w-]+\)$/.test(icons.get(command) ?? ""));
+    assert.deepEqual(bare, []);
+  });
+
   test("gives each key binding a when clause", () => {
     for (const { when, key, mac } of keybindings) {
       assert.ok(when);
