@@ -14,6 +14,7 @@ import {
 } from "vscode";
 import { systemClock } from "../../src/base/clock.ts";
 import { indexFolder } from "../../src/gists/search/indexFolder.ts";
+import { Preview } from "../../src/gists/search/preview.ts";
 import { SearchModel } from "../../src/gists/search/model.ts";
 import { TextIndex } from "../../src/gists/search/textIndex.ts";
 import { searchCommands, searchScheme, settings } from "../../src/ids.ts";
@@ -305,6 +306,16 @@ describe("The search over gists", () => {
       assert.match(pick.title ?? "", /contents are not indexed/);
       assert.equal(ofGists(), requests);
     });
+  });
+
+  it("leaves in front what the user opens while it closes", async () => {
+    await show(session.uri(ids.hello, "hello.py"));
+    const preview = new Preview();
+    await preview.show(session.uri(ids.notes, "notes.md"), undefined);
+    const other = await workspace.openTextDocument({ content: "opened meanwhile" });
+    await window.showTextDocument(other, { preview: false });
+    await preview.restore();
+    assert.equal(window.activeTextEditor?.document, other);
   });
 
   it("rebuilds its index on request", async () => {

@@ -47,6 +47,9 @@ export class Preview {
         );
       });
       await vscode.window.tabGroups.close(ours, true);
+      // What the user opened in the meantime stays in front.
+      const { activeTab } = vscode.window.tabGroups.activeTabGroup;
+      if (activeTab && !this.#before.has(uriOf(activeTab))) return;
       if (this.#uri)
         await vscode.window.showTextDocument(this.#uri, {
           preview: this.#wasPreview,

@@ -7,7 +7,7 @@ import packageJson from "../../../package.json" with { type: "json" };
 const response = { status: 401, headers: {}, body: "{}" };
 
 describe("Why a view has no rows", () => {
-  it("differs between a token that the server refused and one that isn't here", () => {
+  it("distinguishes a token that the server refused from one that isn't here", () => {
     assert.equal(failureState(missingToken()), "noToken");
     assert.equal(
       failureState(new HttpError("unauthorized", 401, "Bad credentials", { raw: response })),
