@@ -21,7 +21,8 @@ import { missingPermissionOf } from "./permissions/missingPermission.ts";
 import { sessionScopesOf } from "./sessions.ts";
 import { signOut, type SignOutDeps } from "./signOut/signOut.ts";
 import { signIn, type SignInDeps } from "./signIn/signIn.ts";
-import { showInformation, showWarning } from "../ui/messages.ts";
+import { showWarning } from "../ui/messages.ts";
+import { showStatus } from "../ui/showStatus.ts";
 
 const notSignedIn = (): UserError => new UserError(vscode.l10n.t("You're not signed in."));
 
@@ -89,7 +90,7 @@ const replaceToken = async (accounts: AccountsModel, account: Account): Promise<
   if (accounts.get(profile.id)?.profile.credential !== "token")
     throw new UserError(vscode.l10n.t("{0} was signed out since you were asked.", nameOf(profile)));
   await accounts.replaceToken(profile.id, identity, token);
-  void showInformation(vscode.l10n.t("The token of {0} was replaced.", nameOf(profile)));
+  showStatus(vscode.l10n.t("The token of {0} was replaced.", nameOf(profile)), 6000);
 };
 
 /** Asks for another token in place of one that expires; with `isNew` after the page that makes one. */

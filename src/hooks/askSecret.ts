@@ -5,6 +5,7 @@ import { CancelledError, UserError } from "../base/errors.ts";
 import { askText, pickOne } from "../ui/prompts.ts";
 import { newSecret } from "./secret.ts";
 import { showInformation } from "../ui/messages.ts";
+import { showStatus } from "../ui/showStatus.ts";
 
 /** A secret as the user chose it. */
 export interface ChosenSecret {
@@ -75,9 +76,12 @@ export const showWithSecret = (
   { secret, isNew }: ChosenSecret,
   onError: (what: string, error: unknown) => void,
 ): void => {
+  if (!isNew) {
+    showStatus(text, 6000);
+    return;
+  }
   const copy = vscode.l10n.t("Copy Secret");
-  const said = isNew ? vscode.l10n.t("{0} Copy the new secret now: it is never shown again.", text) : text;
-  showInformation(said, ...(isNew ? [copy] : []))
+  showInformation(vscode.l10n.t("{0} Copy the new secret now: it is never shown again.", text), copy)
     .then((answer) => (answer === copy ? vscode.env.clipboard.writeText(secret) : undefined))
     .then(undefined, (error: unknown) => onError(hookCommands.rotateSecret, error));
 };

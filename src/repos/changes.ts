@@ -11,7 +11,6 @@ import { givenRef, pickRef } from "./pickRef.ts";
 import { accountOf, targetPlace, type TargetDeps } from "./target.ts";
 import type { RepoPlace } from "./types.ts";
 import { commitSideUri, formerSideUri, laterSideUri } from "./uri.ts";
-import { showInformation } from "../ui/messages.ts";
 import { showStatus } from "../ui/showStatus.ts";
 
 type ChangedFile = NonNullable<Commit["files"]>[number];
@@ -130,7 +129,7 @@ export const showChanges = async (
   const title = `${left}...${right}: ${statusText(comparison)}`;
   const files = comparison.files ?? [];
   if (files.length === 0) {
-    void showInformation(plainText(title));
+    showStatus(plainText(title), 6000);
     return;
   }
   // What changed since both were the same: the service compares with their common commit.
@@ -177,7 +176,7 @@ export const merge = async (deps: TargetDeps, target: unknown): Promise<void> =>
       sha !== undefined
         ? vscode.l10n.t("{0} is merged into {1}: {2}.", head, base, sha.slice(0, 7))
         : vscode.l10n.t("{0} has everything of {1} already.", base, head);
-    void showInformation(plainText(done));
+    showStatus(plainText(done), 6000);
     if (sha !== undefined) deps.repos.refreshRepo(place);
   } catch (error) {
     if (!HttpError.is(error, "conflict")) throw error;

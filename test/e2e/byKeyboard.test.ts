@@ -192,7 +192,7 @@ testInWorkbench("By keyboard only, a hook is created and deactivated", {}, async
     ...repositorySeed,
     repositories: [{ owner: "ada", name: "engine", commits: [commit] }],
   });
-  const { quickInput, toasts } = workbench;
+  const { page, quickInput } = workbench;
   try {
     const tree = await openRepositories(workbench, service);
     const pointers = await countPointer(workbench);
@@ -209,7 +209,7 @@ testInWorkbench("By keyboard only, a hook is created and deactivated", {}, async
     await quickInput.waitOpen({ placeholder: "Select how deliveries are signed" });
     await take(workbench, "No Secret");
     await poll(async () => (await hooks()).length === 1, { ...within, what: "the hook at the service" });
-    await toasts.wait("The webhook is created.");
+    await page.locator('.part.statusbar [role="alert"]', { hasText: "The webhook is created." }).waitFor();
 
     await run(workbench, "Forgeside: Focus on Repositories View");
     await tree.waitRow("ada/engine");

@@ -258,7 +258,8 @@ testInWorkbench(
     await toasts.wait("Skipped: empty.txt is empty");
     await workbench.screenshot("share-skipped");
     await workbench.command("Forgeside: Undo Last Share");
-    await toasts.wait("Share undone: “one.md, two.md” was deleted.");
+    const undone = "Share undone: “one.md, two.md” was deleted.";
+    await workbench.page.locator('.part.statusbar [role="alert"]', { hasText: undone }).waitFor();
     assert.equal((await service.ownGists()).length, 3);
 
     await workbench.openFile("one.md");

@@ -76,6 +76,7 @@ testInWorkbench(
     await quickInput.waitOpen({ placeholder: "Select a repository, or enter" });
     await quickInput.cancel();
     await workbench.command("Forgeside: Manage Permissions...");
-    await toasts.wait("In the sandbox, everything is granted.");
+    const granted = "In the sandbox, everything is granted.";
+    await workbench.page.locator('.part.statusbar [role="alert"]', { hasText: granted }).waitFor();
   },
 );

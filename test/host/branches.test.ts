@@ -6,11 +6,13 @@ import { answering } from "./support/answers.ts";
 import { ownRepository, toolsSeed } from "./support/repoTools.ts";
 import { tokens } from "./support/seeds.ts";
 import { useSession } from "./support/session.ts";
+import { useStatusTexts } from "./support/statusTexts.ts";
 
 type Row = QuickPickItem & { readonly ref?: string };
 
 describe("Branches of a repository", () => {
   const session = useSession({ seed: toolsSeed });
+  const statusTexts = useStatusTexts();
   beforeEach(() => {
     session.parts.repos.refresh();
     // The sandbox has no tags.
@@ -126,17 +128,18 @@ describe("Branches of a repository", () => {
   it("are merged into a branch that is typed; what is merged already, and a conflict, are said", async () => {
     const merge = () => offered(repoCommands.merge, "feature/x#1", ["main", ""]);
     await merge();
-    await eventually(() => session.messages.length === 1, "it is said");
-    assert.match(session.messages[0] ?? "", /^feature\/x#1 is merged into main: /);
+    await eventually(() => statusTexts().length === 1, "it is said");
+    assert.match(statusTexts()[0] ?? "", /^feature\/x#1 is merged into main: /);
     assert.match(posted()[0] ?? "", /"base":"main"/);
     await merge();
-    await eventually(() => session.messages.length === 2, "it is said");
-    assert.equal(session.messages[1], "main has everything of feature/x#1 already.");
+    await eventually(() => statusTexts()[0]?.startsWith("main") === true, "it is said");
+    assert.deepEqual(statusTexts(), ["main has everything of feature/x#1 already."]);
+    assert.deepEqual(session.messages, []);
     session.forge.answer = (request) =>
       request.url.endsWith("/merges") ? Response.json({ message: "Merge conflict" }, { status: 409 }) : undefined;
     await merge();
-    await eventually(() => session.messages.length === 3, "it is said");
-    assert.match(session.messages[2] ?? "", /changed the same lines, so the server can't merge them/);
+    await eventually(() => session.messages.length === 1, "it is said");
+    assert.match(session.messages[0] ?? "", /changed the same lines, so the server can't merge them/);
   });
 
   it("that conflict can be compared, or merged in a clone by commands, unless a name is more than a word", async () => {

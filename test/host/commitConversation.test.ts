@@ -7,9 +7,11 @@ import { collapse } from "./support/collapse.ts";
 import { repoSeed, textOf, useCommitTalk } from "./support/commitTalk.ts";
 import { menuOf } from "./support/menus.ts";
 import { useSession } from "./support/session.ts";
+import { useStatusTexts } from "./support/statusTexts.ts";
 
 describe("Comments in the conversation of a commit and in the view", () => {
   const talk = useCommitTalk();
+  const statusTexts = useStatusTexts();
   const { session } = talk;
 
   it("have a document for what is said about the commit itself", async () => {
@@ -91,7 +93,7 @@ describe("Comments in the conversation of a commit and in the view", () => {
     assert.equal((await repos.section(talk.place, "comments")).items.length, 1);
     await talk.otto.call("repos.deleteCommitComment", { user: "mia", repo: "tools", id: gone.id });
     await commands.executeCommand(commitCommentCommands.open, talk.row("comments", gone));
-    assert.deepEqual(session.messages, ["This comment was deleted in the meantime."]);
+    assert.deepEqual(statusTexts(), ["This comment was deleted in the meantime."]);
     assert.deepEqual(talk.inFile(), []);
     assert.equal((await repos.section(talk.place, "comments")).items.length, 0);
   });

@@ -9,6 +9,7 @@ import { menuOf } from "./support/menus.ts";
 import { nodesOf } from "./support/rows.ts";
 import { ids, tokens } from "./support/seeds.ts";
 import { failureOf, signIn, useSession } from "./support/session.ts";
+import { useStatusTexts } from "./support/statusTexts.ts";
 
 describe("A save that the service does not take", () => {
   const session = useSession();
@@ -180,6 +181,7 @@ describe("A file that is not there", () => {
 });
 
 describe("An unsaved file of a gist that is gone", () => {
+  const statusTexts = useStatusTexts();
   const session = useSession();
   const { notes } = ids;
   const edit = "# Notes\nmine\n";
@@ -205,8 +207,8 @@ describe("An unsaved file of a gist that is gone", () => {
     const own = await session.forge.client(tokens.mia).call("gists.getAll", {});
     assert.deepEqual(session.forge.files(own[0]?.id ?? ""), { "notes.md": edit });
     await eventually(() => session.parts.files.pending.all.length === 0, "nothing is unpublished");
-    await eventually(() => session.messages.length > 0, "its visibility is shown");
-    assert.deepEqual(session.messages, [`Shared as secret gist “${own[0]?.description ?? ""}”.`]);
+    await eventually(() => statusTexts().length > 0, "its visibility is shown");
+    assert.deepEqual(statusTexts(), [`Shared as secret gist “${own[0]?.description ?? ""}”.`]);
   };
 
   it("is stored and becomes a new gist, when someone else deleted it", async () => {

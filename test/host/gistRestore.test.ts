@@ -5,12 +5,14 @@ import { eventually } from "../support/eventually.ts";
 import { answering } from "./support/answers.ts";
 import { show, type } from "./support/documents.ts";
 import { capturing, draftId, forkId, historySeed, states, useHistory } from "./support/historyTools.ts";
+import { useStatusTexts } from "./support/statusTexts.ts";
 import { useWarnings } from "./support/warnings.ts";
 import { itWithNode } from "./support/versions.ts";
 
 const h = historyCommands;
 
 describe("Restoring a revision", () => {
+  const statusTexts = useStatusTexts();
   const { session, below, revisions, changeElsewhere, files, place } = useHistory();
   const warnings = useWarnings();
   const restoreFirst = async (): Promise<void> => {
@@ -44,7 +46,7 @@ describe("Restoring a revision", () => {
     await eventually(() => document.getText() === "one\n", "the editor shows it");
     assert.equal((await revisions()).length, 4);
     await restoreFirst();
-    await said(/“A draft” is the same as revision [0-9a-f]{7} already\./);
+    assert.match(statusTexts().join(), /^“A draft” is the same as revision [0-9a-f]{7} already\.$/);
     assert.equal(session.forge.sent("PATCH").length, 1);
   });
 

@@ -5,8 +5,8 @@ import { featureOperations } from "../../client/features.ts";
 import { operationOf } from "../../client/operations/table.ts";
 import { acceptedScopes, type Scope } from "../../client/permissions.ts";
 import { narrowestScopes } from "../../client/requiredPermissions.ts";
-import { showInformation } from "../../ui/messages.ts";
 import { pickOne } from "../../ui/prompts.ts";
+import { showStatus } from "../../ui/showStatus.ts";
 import { changeSession } from "../signIn/changeSession.ts";
 import { permissionsOfFeature, scopesOfFeature } from "../featureAccess.ts";
 import { grantedScopes } from "../grantedScopes.ts";
@@ -50,7 +50,7 @@ const changeGrants = async ({ accounts }: SignInDeps, account: Account): Promise
   const current = sessionScopesOf(profile);
   if (scopes.toSorted().join() === current.toSorted().join()) return;
   if (!(await changeSession(accounts, account, scopes))) throw new CancelledError();
-  void showInformation(vscode.l10n.t("{0} now has the scopes {1}.", nameOf(profile), scopes.join(", ")));
+  showStatus(vscode.l10n.t("{0} now has the scopes {1}.", nameOf(profile), scopes.join(", ")), 6000);
 };
 
 const replaceFor = async (deps: SignInDeps, account: Account, feature: FeatureId): Promise<boolean> => {
@@ -71,7 +71,7 @@ export const managePermissions = async (deps: SignInDeps, account: Account): Pro
   const { profile } = account;
   switch (profile.credential) {
     case "sandbox":
-      void showInformation(vscode.l10n.t("In the sandbox, everything is granted."));
+      showStatus(vscode.l10n.t("In the sandbox, everything is granted."), 6000);
       return;
     case "anonymous":
       await signIn(deps, { server: profile.kind });

@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import { plainText } from "../../ui/plainText.ts";
 import { showInformation } from "../../ui/messages.ts";
+import { showStatus } from "../../ui/showStatus.ts";
 import { withProgress } from "../../ui/progress.ts";
 import { titleOf } from "../gistFacts.ts";
 import type { GistsModel } from "../model.ts";
@@ -73,7 +74,7 @@ export const showDifferences = async (deps: CompareDeps, place: GistPlace, sides
       vscode.l10n.t("The server does not list all files of this gist: those that it lists are compared."),
     );
   if (!only) {
-    void showInformation(vscode.l10n.t("{0}: no file differs.", title));
+    showStatus(vscode.l10n.t("{0}: no file differs.", title), 6000);
     return;
   }
   const changes = differences.map((difference) => changeOf(deps, place, sides, difference));

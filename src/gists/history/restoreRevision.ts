@@ -8,6 +8,7 @@ import { plainText } from "../../ui/plainText.ts";
 import { withProgress } from "../../ui/progress.ts";
 import { confirm } from "../../ui/prompts.ts";
 import { sentences } from "../../ui/sentences.ts";
+import { showStatus } from "../../ui/showStatus.ts";
 import { fileOf, textsOf, titleOf } from "../gistFacts.ts";
 import { notMine } from "../problem.ts";
 import { toUserError } from "../problemText.ts";
@@ -170,15 +171,15 @@ export const restoreRevision = async (
   const title = plainText(titleOf(current));
   const sha = shortSha(revision.sha);
   if (plan.edits.length === 0) {
-    void showInformation(
-      plan.left.length > 0
-        ? vscode.l10n.t(
-            "Nothing of “{0}” can be restored: the server accepts neither empty files nor files that aren't text ({1}).",
-            title,
-            plainText(named(plan.left)),
-          )
-        : vscode.l10n.t("“{0}” is the same as revision {1} already.", title, sha),
-    );
+    if (plan.left.length > 0)
+      throw new UserError(
+        vscode.l10n.t(
+          "Nothing of “{0}” can be restored: the server accepts neither empty files nor files that aren't text ({1}).",
+          title,
+          plainText(named(plan.left)),
+        ),
+      );
+    showStatus(vscode.l10n.t("“{0}” is the same as revision {1} already.", title, sha), 6000);
     return;
   }
   await ask(current, revision, plan, await unpublishedOf(deps, accountId, gistId));
@@ -191,8 +192,12 @@ export const restoreRevision = async (
     ? vscode.l10n.t("Restored “{0}” to revision {1}, merged with changes made elsewhere.", title, sha)
     : vscode.l10n.t("Restored “{0}” to revision {1}.", title, sha);
   const action = vscode.l10n.t("Undo");
+  if (!plan.canBeUndone || undo.length === 0) {
+    showStatus(text, 6000);
+    return;
+  }
   // The toast stays; the command is over.
-  showInformation(text, ...(plan.canBeUndone && undo.length > 0 ? [action] : []))
+  showInformation(text, action)
     .then((answer) => (answer === action ? undoRestore(deps, place, undo) : undefined))
     .then(undefined, (error: unknown) => deps.onError(action, toUserError(error)));
 };

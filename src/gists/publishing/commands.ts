@@ -252,7 +252,7 @@ const shareEdit = async (deps: EditDeps, edit: PendingEdit): Promise<void> => {
   await leave(deps, edit, mine);
   await openGist(deps.uris, accountId, created);
   // Whatever the former gist was: no one has its link.
-  void showInformation(vscode.l10n.t("Shared as secret gist “{0}”.", plainText(titleOf(created))));
+  showStatus(vscode.l10n.t("Shared as secret gist “{0}”.", plainText(titleOf(created))), 6000);
 };
 
 const saveLocally = async (deps: EditDeps, edit: PendingEdit): Promise<void> => {

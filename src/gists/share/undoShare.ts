@@ -5,6 +5,7 @@ import { showInformation } from "../../ui/messages.ts";
 import { plainText } from "../../ui/plainText.ts";
 import { confirm } from "../../ui/prompts.ts";
 import { sentences } from "../../ui/sentences.ts";
+import { showStatus } from "../../ui/showStatus.ts";
 import { hasChanged, titleOf } from "../gistFacts.ts";
 import { deleteKeeping, type DeleteDeps } from "../trash/deleteGist.ts";
 import { unpublishedDetail, unpublishedOf } from "../trash/unpublished.ts";
@@ -43,14 +44,14 @@ export const undoShare = async (
       () => "",
     )) === gist.html_url;
   if (clipboard !== undefined && hasLink) await vscode.env.clipboard.writeText(clipboard);
-  void showInformation(
-    sentences(
-      now
-        ? vscode.l10n.t("Share undone: “{0}” was deleted.", plainText(title))
-        : vscode.l10n.t("“{0}” had been deleted already.", plainText(title)),
-      clipboard === undefined && hasLink
-        ? vscode.l10n.t("The clipboard still has its link: what was there before isn't stored.")
-        : "",
-    ),
-  );
+  const done = now
+    ? vscode.l10n.t("Share undone: “{0}” was deleted.", plainText(title))
+    : vscode.l10n.t("“{0}” had been deleted already.", plainText(title));
+  if (clipboard !== undefined || !hasLink) {
+    showStatus(done, 6000);
+    return;
+  }
+  // What the user pastes next would be a link that leads nowhere.
+  const linkText = vscode.l10n.t("The clipboard still has its link: what was there before isn't stored.");
+  void showInformation(sentences(done, linkText));
 };

@@ -13,7 +13,7 @@ import type { CommitCommentsModel } from "./model.ts";
 import { commitConversationUri, commitViewOf } from "./place.ts";
 import { anchorOf, fileOf, spotIn } from "./spot.ts";
 import type { CommitPlace } from "./types.ts";
-import { showInformation } from "../../ui/messages.ts";
+import { showStatus } from "../../ui/showStatus.ts";
 
 export interface CommitCommentCommandDeps extends TargetDeps {
   readonly comments: CommitCommentsModel;
@@ -66,7 +66,7 @@ const open = async (deps: CommitCommentCommandDeps, target: unknown): Promise<vo
   } else await showConversation(deps, place);
   if (deps.comments.known(place)?.every((comment) => comment.id !== id) !== true) return;
   deps.repos.refreshSection(place, "comments");
-  void showInformation(vscode.l10n.t("This comment was deleted in the meantime."));
+  showStatus(vscode.l10n.t("This comment was deleted in the meantime."), 6000);
 };
 
 export const commitCommentHandlers = (deps: CommitCommentCommandDeps): Record<CommitCommentCommandId, Handler> => {

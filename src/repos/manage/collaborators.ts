@@ -43,7 +43,7 @@ export const addCollaborator = async (deps: TargetDeps, target: unknown): Promis
   const message = { user: place.owner, repo: place.repo, collabuser: login };
   const name = plainText(`${place.owner}/${place.repo}`);
   if (await client.check("repos.getCollaborator", message)) {
-    void showInformation(vscode.l10n.t("{0} is a collaborator of {1} already.", login, name));
+    showStatus(vscode.l10n.t("{0} is a collaborator of {1} already.", login, name), 6000);
     return;
   }
   await confirm(
