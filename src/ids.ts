@@ -33,7 +33,7 @@ export const hidingKeys = {
   noAddedOwners: "forgeside.repos.noAddedOwners",
 } as const;
 
-/** `forgeside.gists.state` selects the welcome text. */
+/** The id of a view and `.state` is the key that selects its welcome text. */
 export const contextKeys = {
   ...startContextKeys,
   ...hidingKeys,
@@ -45,6 +45,9 @@ export const contextKeys = {
   gistConflicts: "forgeside.gists.conflicts",
   forkableEdits: "forgeside.gists.forkableEdits",
   activityState: "forgeside.activity.state",
+  /** Only `notStarted`; what fails otherwise is below its row. */
+  serviceState: "forgeside.serviceView.state",
+  accountsState: "forgeside.accounts.state",
   activityFiltered: "forgeside.activity.filtered",
   /** A file of a gist is in a tab. */
   gistOpen: "forgeside.gists.open",

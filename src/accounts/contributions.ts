@@ -1,4 +1,5 @@
 import type { Contributions } from "../contributions/types.ts";
+import { isNotStarted, startWelcome } from "../contributions/startWelcome.ts";
 import { and, inView, matches, not, onOneRow, row, rowWithout } from "../contributions/when.ts";
 import { authenticationId, contextKeys, views } from "../ids.ts";
 
@@ -124,11 +125,15 @@ export const accountContributions: Contributions = {
       visibility: "collapsed",
       welcome: {
         signedOut: {
-          when: not(contextKeys.signedIn),
+          when: and(not(contextKeys.signedIn), not(isNotStarted(contextKeys.accountsState))),
           // Within a sentence it is a link: the button is that of the first view.
           text: "You're not signed in. [Sign in](command:forgeside.account.signIn) to add an account.",
         },
-        loading: { when: contextKeys.signedIn, text: "Loading…" },
+        loading: {
+          when: and(contextKeys.signedIn, not(isNotStarted(contextKeys.accountsState))),
+          text: "Loading…",
+        },
+        notStarted: startWelcome(contextKeys.accountsState, "forgeside.account.refresh"),
       },
     },
   },

@@ -1,5 +1,6 @@
 import type { Contributions } from "../contributions/types.ts";
 import { and, inView, not, onOneRow, row } from "../contributions/when.ts";
+import { startWelcome } from "../contributions/startWelcome.ts";
 import { failureWelcomes } from "../contributions/welcome.ts";
 import { contextKeys, views } from "../ids.ts";
 
@@ -209,6 +210,7 @@ export const activityContributions: Contributions = {
             "No feeds are shown. A feed lists what happens in a repository or organization, or what a user does.\n" +
             "[Add Activity Feed](command:forgeside.feed.add)",
         },
+        notStarted: startWelcome(contextKeys.activityState, "forgeside.feed.refresh"),
         ...failureWelcomes(contextKeys.activityState, "the feeds", "forgeside.feed.refresh"),
       },
     },

@@ -9,11 +9,10 @@ import { type Disposable, DisposableStore } from "../base/disposable.ts";
 import { Emitter } from "../base/event.ts";
 import type { Inspect } from "../base/inspect.ts";
 import type { SharedState } from "../base/sharedState.ts";
-import { type Handler, registerCommands } from "../commands/registry.ts";
 import { registerGuard } from "../guard/feature.ts";
 import type { LeakGuard } from "../guard/guard.ts";
 import type { InspectWrite } from "../guard/inspectWrite.ts";
-import { gistScheme, type LogCommandId, logCommands, repoScheme, textScheme } from "../ids.ts";
+import { gistScheme, repoScheme, textScheme } from "../ids.ts";
 import { type Quota, registerQuota } from "../service/quota.ts";
 import type { Shell } from "../shell/shell.ts";
 import { restoreDrafts } from "../storage/keptDrafts.ts";
@@ -22,7 +21,7 @@ import { openState } from "../storage/openState.ts";
 import { syncState } from "../storage/syncedState.ts";
 import { setOriginStorage } from "../ui/callOrigin.ts";
 import { ReadonlyDocuments } from "../ui/readonlyDocuments.ts";
-import { Log } from "../ui/log.ts";
+import type { Log } from "../ui/log.ts";
 import type { Platform } from "./platform.ts";
 import { reportFailedOpens } from "./reportFailedOpens.ts";
 
@@ -54,9 +53,9 @@ export const openCore = async (
   context: vscode.ExtensionContext,
   shell: Shell,
   platform: Platform,
+  log: Log,
   opened: DisposableStore,
 ): Promise<() => Core> => {
-  const log = opened.add(new Log());
   const globalState = new OrderedMemento(context.globalState);
   const state = await openState(context, globalState, opened, (error) => log.error("state", error));
   return () => start(context, { globalState, shell, platform, state, log });
@@ -98,13 +97,6 @@ const start = (
           .then(() => Promise.all(added.map((id) => restoreDrafts(state, id))))
           .catch(reportState);
     }),
-  );
-  store.add(
-    registerCommands(
-      shell,
-      { [logCommands.show]: async () => log.show() } satisfies Record<LogCommandId, Handler>,
-      log,
-    ),
   );
   return {
     context,

@@ -2,7 +2,9 @@ import type * as vscode from "vscode";
 import { type Disposable, DisposableStore, disposeOnError } from "../base/disposable.ts";
 import { CancelledError, isCancelled } from "../base/errors.ts";
 import type { CommentRegistry } from "../comments/feature.ts";
+import { type LogCommandId, logCommands } from "../ids.ts";
 import type { Shell } from "../shell/shell.ts";
+import { Log } from "../ui/log.ts";
 import type { ActivityFeature } from "../activity/feature.ts";
 import type { Core } from "./core.ts";
 import type { LinksFeature } from "../gists/links/feature.ts";
@@ -44,18 +46,23 @@ interface Starter<T> {
 export class Features implements Disposable {
   readonly #failures: StartFailures;
   readonly #store = new DisposableStore();
+  readonly #log = this.#store.add(new Log());
   readonly #started = new Map<FeatureId, Disposable>();
   readonly #starting = new Map<FeatureId, Promise<void>>();
   readonly #starters: { readonly [K in FeatureId]: Starter<Started[K]> };
 
   constructor(context: vscode.ExtensionContext, shell: Shell, platform: Platform, failures: StartFailures) {
     this.#failures = failures;
+    // Also where no feature can be started: it has the reason.
+    this.#store.add(
+      shell.commands({ [logCommands.show]: () => this.#log.show() } satisfies Record<LogCommandId, () => void>),
+    );
     this.#starters = {
       core: {
         needs: [],
         load: async (opened) => {
           const { openCore } = await import("./core.ts");
-          const start = await openCore(context, shell, platform, opened);
+          const start = await openCore(context, shell, platform, this.#log, opened);
           return () => this.#withSignOut(start());
         },
       },
@@ -161,7 +168,9 @@ export class Features implements Disposable {
     } catch (error) {
       opened.dispose();
       this.#starting.delete(id);
-      throw error instanceof StartError || isCancelled(error) ? error : new StartError(id, error);
+      if (error instanceof StartError || isCancelled(error)) throw error;
+      this.#log.error(`start of ${id}`, error);
+      throw new StartError(id, error);
     }
   }
 

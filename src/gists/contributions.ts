@@ -12,6 +12,7 @@ import {
   textEditor,
   tabWithFile,
 } from "../contributions/when.ts";
+import { startWelcome } from "../contributions/startWelcome.ts";
 import { failureWelcomes } from "../contributions/welcome.ts";
 import { contextKeys, gistScheme, views } from "../ids.ts";
 
@@ -303,6 +304,7 @@ export const gistContributions: Contributions = {
             "This server doesn't offer gists. Refresh the view to look again.\n" +
             "[Sign In to Another Server](command:forgeside.account.signIn)",
         },
+        notStarted: startWelcome(contextKeys.gistsState, "forgeside.gist.refresh"),
         ...failureWelcomes(contextKeys.gistsState, "your gists", "forgeside.gist.refresh"),
         loading: { when: `${contextKeys.gistsState} == loading`, text: "Loading…" },
       },

@@ -1,5 +1,6 @@
 import type { Contributions } from "../contributions/types.ts";
 import { and, gitRepository, inView, not, onOneRow, row, rowWithout } from "../contributions/when.ts";
+import { startWelcome } from "../contributions/startWelcome.ts";
 import { failureWelcomes } from "../contributions/welcome.ts";
 import { contextKeys, repoScheme, views } from "../ids.ts";
 
@@ -278,6 +279,7 @@ export const repoContributions: Contributions = {
             "[New Repository](command:forgeside.repo.create)\n" +
             "You can also [open a repository](command:forgeside.repo.open) by its name or URL.",
         },
+        notStarted: startWelcome(contextKeys.reposState, "forgeside.repo.refresh"),
         ...failureWelcomes(contextKeys.reposState, "your repositories", "forgeside.repo.refresh"),
       },
     },

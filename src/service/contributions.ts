@@ -1,4 +1,5 @@
 import type { Contributions } from "../contributions/types.ts";
+import { isNotStarted, startWelcome } from "../contributions/startWelcome.ts";
 import { and, inView, not, row } from "../contributions/when.ts";
 import { contextKeys, views } from "../ids.ts";
 
@@ -87,11 +88,15 @@ export const serviceContributions: Contributions = {
       visibility: "collapsed",
       welcome: {
         signedOut: {
-          when: not(contextKeys.signedIn),
+          when: and(not(contextKeys.signedIn), not(isNotStarted(contextKeys.serviceState))),
           text: "[Sign in](command:forgeside.account.signIn) to see the limits, IP ranges and authorizations of the server.",
         },
         // What fails is below its row; the rows themselves need no request.
-        loading: { when: contextKeys.signedIn, text: "Loading…" },
+        loading: {
+          when: and(contextKeys.signedIn, not(isNotStarted(contextKeys.serviceState))),
+          text: "Loading…",
+        },
+        notStarted: startWelcome(contextKeys.serviceState, "forgeside.service.refresh"),
       },
     },
   },

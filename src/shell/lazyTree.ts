@@ -55,20 +55,27 @@ export class LazyTree implements vscode.Disposable {
     const changed = this.#store.add(new vscode.EventEmitter<unknown>());
     this.#store.add(relayTo(changed, slot, ({ provider: filled }) => filled.onDidChangeTreeData));
     let hasFailed = false;
+    // The feature sets it once it is started.
+    const setState = (state: "notStarted" | undefined): void =>
+      void vscode.commands.executeCommand("setContext", `${id}.state`, state);
+    this.#store.add({ dispose: () => hasFailed && setState(undefined) });
     const provider = async (): Promise<vscode.TreeDataProvider<unknown> | undefined> => {
       try {
         return (await slot.get()).provider;
       } catch {
-        // The shell has shown why.
+        // The shell has shown why, and the view's welcome text says what to do.
         hasFailed = true;
+        setState("notStarted");
         return undefined;
       }
     };
     this.#store.add(
       slot.onDidFill(() => {
-        // VS Code shows no rows since then, and does not ask for them again by itself.
-        if (hasFailed) changed.fire(undefined);
+        if (!hasFailed) return;
         hasFailed = false;
+        setState(undefined);
+        // VS Code shows no rows since then, and does not ask for them again by itself.
+        changed.fire(undefined);
       }),
     );
     const { showCollapseAll = false, dragMimeTypes, dropMimeTypes } = options;

@@ -3,8 +3,15 @@ import { HttpError, isTokenMissing } from "../client/errors.ts";
 /** Why nothing could be read. */
 export type FailureState = "error" | "forbidden" | "limited" | "noToken" | "offline" | "refused" | "unreadable";
 
-/** What a view shows: its rows (`ready`), or the welcome text of this name. */
-export type WelcomeState = FailureState | "empty" | "loading" | "notOffered" | "ready" | "signedOut";
+/** What a view shows: its rows (`ready`), or the welcome text of this name. The shell sets `notStarted`. */
+export type WelcomeState =
+  | FailureState
+  | "empty"
+  | "loading"
+  | "notOffered"
+  | "notStarted"
+  | "ready"
+  | "signedOut";
 
 export const failureState = (error: unknown): FailureState => {
   if (HttpError.is(error, "network", "timeout", "certificate")) return "offline";

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import {
+  commands,
   EventEmitter,
   TreeItem,
   type TreeView,
@@ -30,7 +31,45 @@ const optionsOf = (
   }
 };
 
+/** Calls `hear` with each command that is executed until the answered function is called. */
+const replaceCommands = (hear: (...given: readonly unknown[]) => void): (() => void) => {
+  const former = Object.getOwnPropertyDescriptor(commands, "executeCommand");
+  const { executeCommand } = commands;
+  const value = (id: string, ...given: readonly unknown[]) => {
+    hear(id, ...given);
+    return executeCommand(id, ...given);
+  };
+  Object.defineProperty(commands, "executeCommand", { value, configurable: true, writable: true });
+  return () => former && Object.defineProperty(commands, "executeCommand", former);
+};
+
 describe("A view whose feature could not be started", () => {
+  it("shows that and a way on until it is started", async () => {
+    let isBroken = true;
+    const provider = { getChildren: () => ["a row"], getTreeItem: () => new TreeItem("a row") };
+    const view: { fill?: () => void } = {};
+    const load = async (): Promise<void> => {
+      if (isBroken) throw new Error("unreadable");
+      view.fill?.();
+    };
+    const { tree, options } = optionsOf(() => new LazyTree("forgeside.test", {}, load));
+    view.fill = () => void tree.fill({ provider });
+    const states: unknown[] = [];
+    const restore = replaceCommands((id, key, value) => {
+      if (id === "setContext" && key === "forgeside.test.state") states.push(value);
+    });
+    try {
+      await options.treeDataProvider.getChildren();
+      assert.deepEqual(states, ["notStarted"]);
+      isBroken = false;
+      assert.deepEqual(await options.treeDataProvider.getChildren(), ["a row"]);
+      assert.deepEqual(states, ["notStarted", undefined]);
+    } finally {
+      restore();
+      tree.dispose();
+    }
+  });
+
   it("is empty, and its rows are asked for again once the feature is started", async () => {
     const { tree, options } = optionsOf(
       () => new LazyTree("forgeside.test", {}, () => Promise.reject(new Error("unreadable"))),

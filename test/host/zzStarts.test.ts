@@ -1,7 +1,15 @@
 import assert from "node:assert/strict";
 import { commands, type ExtensionContext, Uri, workspace } from "vscode";
 import { activate, type TestApi } from "../../src/extension.ts";
-import { accountCommands, gistCommands, gistScheme, trashCommands, views } from "../../src/ids.ts";
+import {
+  accountCommands,
+  contextKeys,
+  gistCommands,
+  gistScheme,
+  logCommands,
+  trashCommands,
+  views,
+} from "../../src/ids.ts";
 import { Shell } from "../../src/shell/shell.ts";
 import { sharedFolder } from "../../src/storage/folders.ts";
 import { localProfilesKey, secretKey, syncedKey } from "../../src/storage/storedAccounts.ts";
@@ -126,6 +134,34 @@ describe("A feature that cannot be started", () => {
       await use();
     });
     assert.deepEqual(texts(), [couldNotStart, couldNotStart]);
+  });
+
+  it("says in its view what to do: its button starts it, another shows the log", async () => {
+    const states: unknown[] = [];
+    const former = Object.getOwnPropertyDescriptor(commands, "executeCommand");
+    const { executeCommand } = commands;
+    const value = (id: string, ...given: readonly unknown[]) => {
+      if (id === "setContext" && given[0] === contextKeys.gistsState) states.push(given[1]);
+      return executeCommand(id, ...given);
+    };
+    Object.defineProperty(commands, "executeCommand", { value, configurable: true, writable: true });
+    try {
+      const features = await api.features();
+      await withAnswers([], async () => {
+        await commands.executeCommand(`${views.gists}.focus`);
+        await eventually(() => states.at(-1) === "notStarted", "the view says so");
+        await commands.executeCommand(logCommands.show);
+        assert.equal(messages.length, 1);
+        mendGists();
+        await commands.executeCommand(gistCommands.refresh);
+        await eventually(() => states.at(-1) === "signedOut", "the view is as usual");
+      });
+      assert.equal(features.started.includes("gists"), true);
+      assert.deepEqual(texts(), [couldNotStart]);
+    } finally {
+      if (former) Object.defineProperty(commands, "executeCommand", former);
+      await commands.executeCommand("workbench.action.closePanel");
+    }
   });
 
   it("is reported again when a retry fails, too, and is there after one that works", async () => {
