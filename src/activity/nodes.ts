@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import type { Account, AccountsModel } from "../accounts/model.ts";
 import { accountAbove, accountRoots, type ShowState } from "../accounts/nodes.ts";
+import { isCancelled } from "../base/errors.ts";
 import { activityCommands } from "../ids.ts";
 import { type KitNode, kitRowId, type NodeKinds } from "../tree/node.ts";
 import { withStaleness } from "../tree/staleRow.ts";
@@ -170,13 +171,35 @@ const dayChildren = async (
   }));
 };
 
-/** Throws why no feed of the account can be read. */
-const readFirst = async ({ activity }: ActivityNodesDeps, place: FeedPlace): Promise<void> => {
+/** What makes every request of the account fail. */
+const failsAll = (error: unknown): boolean =>
+  ["limited", "noToken", "offline", "refused"].includes(failureState(error));
+
+/** Why a feed can't be read now. Undefined where it can, and for a feed that its own row offers to remove. */
+const failureOf = async ({ activity }: ActivityNodesDeps, place: FeedPlace): Promise<unknown> => {
   try {
     await activity.read(place);
   } catch (error) {
-    if (["offline", "limited", "refused"].includes(failureState(error))) throw toUserError(error);
+    if (isCancelled(error)) throw error;
+    return error instanceof ActivityProblem ? undefined : error;
   }
+  return undefined;
+};
+
+/** Throws why no feed of the account can be read. Otherwise each row says what is wrong with its feed. */
+const requireAny = async (
+  deps: ActivityNodesDeps,
+  first: FeedPlace,
+  others: readonly FeedPlace[],
+): Promise<void> => {
+  const error = await failureOf(deps, first);
+  if (error === undefined) return;
+  if (!failsAll(error))
+    for (const place of others) {
+      const other = await failureOf(deps, place);
+      if (other === undefined || failureState(other) !== failureState(error)) return;
+    }
+  throw error;
 };
 
 export const activityKinds = (deps: ActivityNodesDeps): NodeKinds<ActivityNode> => ({
@@ -211,8 +234,9 @@ export const activityRoots = (deps: ActivityNodesDeps) => (): Promise<readonly (
   accountRoots<ActivityNode | KitNode>(deps, async (account) => {
     const { id: accountId, login } = account.profile;
     const feeds = deps.feeds.of(accountId, login);
-    // It is expanded at first, and no feed can be read when it can't for such a reason.
+    // It is expanded at first; the others are read only where it can't be.
     const received = feeds.find(({ kind }) => kind === "received");
-    if (received) await readFirst(deps, { accountId, feed: received });
+    const others = feeds.filter((feed) => feed !== received).map((feed) => ({ accountId, feed }));
+    if (received) await requireAny(deps, { accountId, feed: received }, others);
     return feeds.length === 0 ? [] : feedNodes(deps, account);
   });

@@ -12,9 +12,12 @@ const htmlPage = (): Response =>
 describe("Activity that can't be read", () => {
   const { session, tree, said, feedRow, node, event } = useActivity();
   /** Answers the view's requests so, other than those for the rate limit. */
-  const answerWith = (answer: () => Response): void => {
-    session.forge.answer = ({ url }) => (url.endsWith("/rate_limit") ? undefined : answer());
+  const answerWith = (answer: () => Response, ofPath = ""): void => {
+    session.forge.answer = ({ url }) =>
+      url.endsWith("/rate_limit") || !url.includes(ofPath) ? undefined : answer();
   };
+  /** The feed “For You” alone. */
+  const received = "/received_events";
   const refuse = () => Response.json({ message: "Bad credentials" }, { status: 401 });
   const fail = () => Response.json({ message: "boom" }, { status: 500 });
   /** Runs `act`, and waits until rows are offered to VS Code again. */
@@ -30,7 +33,7 @@ describe("Activity that can't be read", () => {
   it("shows the newest failure in the view when there are no rows", async () => {
     answerWith(refuse);
     assert.deepEqual(await tree().getChildren(), []);
-    answerWith(htmlPage);
+    answerWith(htmlPage, received);
     await refresh();
     assert.match((await feedRow("For You"))[3]?.[0]?.[0] ?? "", /can't be read/);
     answerWith(refuse);
@@ -43,10 +46,20 @@ describe("Activity that can't be read", () => {
     await eventually(() => said().some((text) => text.includes("can't be reached")), "the failure is shown");
   });
 
+  it("has a row for each feed when they fail for different reasons", async () => {
+    session.forge.answer = ({ url }) => {
+      if (url.endsWith("/rate_limit")) return undefined;
+      return url.includes(received) ? fail() : htmlPage();
+    };
+    const rows = await tree().getChildren();
+    assert.ok(rows.length > 1);
+    assert.match((await feedRow("For You"))[3]?.[0]?.[0] ?? "", /^The server failed/);
+  });
+
   it("shows the newest failure in the row of a feed", async () => {
-    answerWith(fail);
+    answerWith(fail, received);
     assert.match((await feedRow("For You"))[3]?.[0]?.[0] ?? "", /^The server failed \(boom\)/);
-    answerWith(htmlPage);
+    answerWith(htmlPage, received);
     await refresh();
     assert.match((await feedRow("For You"))[3]?.[0]?.[0] ?? "", /can't be read/);
   });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { HttpError, missingToken } from "../../../src/client/errors.ts";
-import { type FailureState, failureState } from "../../../src/tree/welcomeState.ts";
+import { failureState, type WelcomeState } from "../../../src/tree/welcomeState.ts";
 import { views } from "../../../src/ids.ts";
 import nls from "../../../package.nls.json" with { type: "json" };
 import packageJson from "../../../package.json" with { type: "json" };
@@ -36,24 +36,51 @@ describe("Why a view has no rows", () => {
     }
   });
 
-  it("has a text in each view that is signed in to read its rows", () => {
+  it("has one text in each view, or a reason to have none", () => {
     const states = {
+      empty: true,
       error: true,
       forbidden: true,
       limited: true,
+      loading: true,
       noToken: true,
+      notOffered: true,
+      notStarted: true,
       offline: true,
+      ready: true,
       refused: true,
+      signedOut: true,
       unreadable: true,
-    } satisfies Record<FailureState, true>;
-    for (const view of ["gists", "repos", "activity"])
-      for (const state of Object.keys(states))
-        assert.equal(
-          packageJson.contributes.viewsWelcome.filter(
-            (welcome) => welcome.view === `forgeside.${view}` && welcome.when.endsWith(`.state == ${state}`),
-          ).length,
-          1,
-          `${view}: ${state}`,
+    } satisfies Record<WelcomeState, true>;
+    const own = "Its rows need no request: what fails is below them, and an account has at least one.";
+    const exceptions: Readonly<Record<string, string>> = {
+      "activity notOffered": "Each feed says whether the server has it.",
+      "repos notOffered": "Every server has repositories.",
+      ...Object.fromEntries(
+        [
+          "empty",
+          "error",
+          "forbidden",
+          "limited",
+          "noToken",
+          "notOffered",
+          "offline",
+          "refused",
+          "unreadable",
+        ].flatMap((state) => ["service", "accounts"].map((view) => [`${view} ${state}`, own])),
+      ),
+    };
+    for (const [name, view] of Object.entries(views))
+      for (const state of Object.keys(states)) {
+        const found = packageJson.contributes.viewsWelcome.filter(
+          (welcome) => welcome.view === view && welcome.contents === `%welcome.${name}.${state}%`,
         );
+        const hasNone = state === "ready" || `${name} ${state}` in exceptions;
+        assert.equal(found.length, hasNone ? 0 : 1, `${name}: ${state}`);
+        const isByState = !["service", "accounts"].includes(name) || state === "notStarted";
+        if (isByState) for (const { when } of found) assert.equal(when, `${view}.state == ${state}`);
+      }
+    const known = Object.keys(views).flatMap((name) => Object.keys(states).map((state) => `${name} ${state}`));
+    assert.equal(packageJson.contributes.viewsWelcome.length, known.length - Object.keys(exceptions).length - 5);
   });
 });
