@@ -7,7 +7,7 @@ import { plainText } from "../ui/plainText.ts";
 import type { ReposModel } from "./model.ts";
 import { parseRepoReference } from "./reference.ts";
 import type { RepoPlace } from "./types.ts";
-import { contentUri } from "./uri.ts";
+import { laterSideUri } from "./uri.ts";
 
 interface LinkDeps {
   readonly accounts: AccountsModel;
@@ -35,7 +35,8 @@ export const openRepositoryLink = async (
   await open(place);
   if (path === undefined) return;
   const ref = values.get("ref") ?? repository.default_branch ?? "main";
-  const uri = contentUri({ ...place, ref, path });
+  // The id of a commit is shortened where people read it.
+  const uri = laterSideUri({ ...place, ref, path });
   const { type } = await Promise.resolve(vscode.workspace.fs.stat(uri)).catch((error: unknown) => {
     if (!(error instanceof vscode.FileSystemError && error.code === "FileNotFound")) throw error;
     throw new UserError(

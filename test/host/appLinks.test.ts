@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { commands, ConfigurationTarget, env, Uri, window, workspace } from "vscode";
+import { commands, ConfigurationTarget, env, FilePermission, Uri, window, workspace } from "vscode";
 import { appLink } from "../../src/base/appLink.ts";
 import { contentPlaceOf } from "../../src/repos/uri.ts";
 import { extensionId, gistCommands } from "../../src/ids.ts";
@@ -97,6 +97,19 @@ describe("Links that VS Code opens with Forgeside", () => {
       { owner, repo, ref, path },
       { owner: "mia", repo: "tools", ref: "main", path: "docs/a+b & c%20.md" },
     );
+    // The whole id of a commit is in the query, which VS Code doesn't show; its content can't be edited.
+    const { sha } = (await mia.call("repos.getBranch", { user: "mia", repo: "tools", branch: "main" })).commit;
+    session.forge.requests.length = 0;
+    await click(
+      link("/repository", { server: server(), name: "mia/tools", path: "docs/a+b & c%20.md", ref: sha }),
+    );
+    await eventually(() => activeUri()?.path.includes(`/${sha.slice(0, 7)}/`) === true, "the file is open");
+    const at = activeUri();
+    assert.ok(at);
+    assert.equal(at.path.includes(sha), false);
+    assert.equal(contentPlaceOf(at)?.ref, sha);
+    assert.equal((await workspace.fs.stat(at)).permissions, FilePermission.Readonly);
+    assert.equal((await workspace.openTextDocument(at)).getText(), "text\n");
     assert.deepEqual(session.forge.sent("POST", "PATCH", "PUT", "DELETE"), []);
   });
 
