@@ -55,6 +55,10 @@ const activeFlags: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
 
 const maxNameLength = 100;
 
+const fields = ["name", "active", "events", "config"];
+/** Those of all services; one may have others. */
+const settings = ["url", "content_type", "insecure_ssl"];
+
 export const isHookUrl = (url: string): boolean =>
   /^https?:\/\//i.test(url) && URL.canParse(url) && new URL(url).hostname !== "";
 
@@ -168,12 +172,18 @@ class Reader {
       return {};
     }
     const config: Record<string, string | number> = {};
+    const keys = this.entries(node).map(({ key }) => key);
+    const missing = settings.filter((name) => !keys.includes(name));
     for (const { key, keyNode, value } of this.entries(node)) {
+      const meant = settings.includes(key) ? undefined : closestWord(key, missing);
+      if (meant !== undefined) {
+        this.report("unknownField", `config.${key}`, settings.join(", "), keyNode, meant);
+        continue;
+      }
       const setting = this.setting(key, getNodeValue(value), keyNode, value);
       if (setting !== undefined) config[key] = setting;
     }
-    const isNamed = this.entries(node).some(({ key }) => key === "url");
-    if (!isNamed) this.report("noUrl", "config.url", "", node);
+    if (!keys.includes("url")) this.report("noUrl", "config.url", "", node);
     return { content_type: "form", insecure_ssl: "0", ...config };
   }
 
@@ -186,7 +196,8 @@ class Reader {
     }
     const reader = new Reader();
     const config = reader.config(inner);
-    for (const { kind, field, subject } of reader.problems) this.report(kind, field, subject, node);
+    for (const { kind, field, subject, proposal } of reader.problems)
+      this.report(kind, field, subject, node, proposal);
     return config;
   }
 
@@ -257,7 +268,7 @@ export const parseHook = (text: string, isNew = false): Parsed => {
         draft = { ...draft, config: reader.config(node) };
         break;
       default:
-        reader.report("unknownField", key, "name, active, events, config", keyNode);
+        reader.report("unknownField", key, fields.join(", "), keyNode, closestWord(key, fields));
     }
   }
   if (!isConfigured) reader.report("noUrl", "config.url", "", root);

@@ -72,7 +72,9 @@ export const documentProblemText = ({ kind, field, subject, proposal }: Document
     case "notAnObject":
       return vscode.l10n.t("A webhook is an object with config, and name, active and events if you like.");
     case "unknownField":
-      return vscode.l10n.t("A webhook has no field “{0}”. It has: {1}.", field, subject);
+      return proposal === undefined
+        ? vscode.l10n.t("A webhook has no field “{0}”. It has: {1}.", field, subject)
+        : vscode.l10n.t("A webhook has no field “{0}”. Did you mean “{1}”?", field, proposal);
     case "wrongType":
       return vscode.l10n.t("{0} must look like this: {1}.", field, subject);
     case "unknownEvent":

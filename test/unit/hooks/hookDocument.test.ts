@@ -120,6 +120,16 @@ describe("The document of a hook", () => {
     assert.deepEqual(wrong(json({ config: [] })), [["wrongType", "config", "[]"]]);
   });
 
+  it("proposes the field that was probably meant, and takes settings that are like none", () => {
+    const proposals = (value: unknown) =>
+      parseHook(json(value)).problems.map(({ kind, field, proposal }) => [kind, field, proposal]);
+    assert.deepEqual(proposals({ evnts: ["push"], config: { url } }), [["unknownField", "evnts", "events"]]);
+    assert.deepEqual(proposals({ config: { url, content_typ: "json" } }), [
+      ["unknownField", "config.content_typ", "content_type"],
+    ]);
+    assert.deepEqual(proposals({ config: { url, room: "a", content_type: "json", content_types: "b" } }), []);
+  });
+
   it("needs an event when the hook is new, and not when the hook is there", () => {
     const text = json({ events: [], config: { url } });
     assert.deepEqual(
