@@ -1,10 +1,11 @@
 import * as vscode from "vscode";
+import { UserError } from "../base/errors.ts";
 import { HttpError, isPassing } from "../client/errors.ts";
 import type { Branch, Tag } from "../client/types/commit.ts";
 import { plainText } from "../ui/plainText.ts";
 import { askText, pickOne } from "../ui/prompts.ts";
 import { nodeOf } from "./nodeTypes.ts";
-import type { TargetDeps } from "./target.ts";
+import { accountOf, type TargetDeps } from "./target.ts";
 import type { RepoPlace } from "./types.ts";
 
 /** Which of them are offered. */
@@ -22,6 +23,20 @@ const readTags = async ({ repos }: TargetDeps, place: RepoPlace): Promise<readon
     if (HttpError.is(error, "notFound") || isPassing(error)) return [];
     throw error;
   }
+};
+
+/** Throws UserError where the repository has no such branch. */
+const requireBranch = async (deps: TargetDeps, place: RepoPlace, branch: string): Promise<void> => {
+  const { client } = accountOf(deps, place);
+  const hasIt =
+    branch !== "" && (await client.check("repos.getBranch", { user: place.owner, repo: place.repo, branch }));
+  if (!hasIt)
+    throw new UserError(
+      vscode.l10n.t(
+        "{0} has no branch “{1}”.",
+        ...[`${place.owner}/${place.repo}`, branch].map((text) => plainText(text)),
+      ),
+    );
 };
 
 /** A branch or tag, or anything else that names a commit; with `isBranch` a branch. */
@@ -62,7 +77,14 @@ export const pickRef = async (
     [...rows, { label: `$(edit) ${otherText}`, ref: undefined }],
     { placeHolder },
   );
-  return ref ?? (await askText({ prompt, title: placeHolder })).trim();
+  if (ref !== undefined) return ref;
+  const validateInput = (text: string): string | undefined =>
+    except !== undefined && text.trim() === except
+      ? vscode.l10n.t("{0} was chosen already. Enter another one.", plainText(except))
+      : undefined;
+  const typed = (await askText({ prompt, title: placeHolder, validateInput })).trim();
+  if (isBranch && branches.every(({ name }) => name !== typed)) await requireBranch(deps, place, typed);
+  return typed;
 };
 
 /** The branch or tag that a row stands for. */

@@ -100,6 +100,27 @@ describe("Branches of a repository", () => {
     ]);
   });
 
+  it("that are typed for a merge exist, and are not merged into themselves", async () => {
+    const hints: unknown[] = [];
+    const enter = async (name: string): Promise<void> => {
+      const showQuickPick = (rows: readonly QuickPickItem[]) => rows.at(-1);
+      const showInputBox = ({ validateInput }: { readonly validateInput: (text: string) => unknown }) => {
+        hints.push(validateInput(name));
+        return hints.at(-1) === undefined ? name : undefined;
+      };
+      await answering({ showQuickPick, showInputBox }, async () =>
+        commands.executeCommand(repoCommands.merge, await branch("feature/x#1")),
+      );
+    };
+    await enter("v1-none");
+    await eventually(() => session.messages.length === 1, "it is said");
+    assert.deepEqual(session.messages, ["mia/tools has no branch “v1-none”."]);
+    const merges = () => session.forge.requests.filter(({ path }) => path.endsWith("/merges")).length;
+    assert.equal(merges(), 0);
+    await enter(" feature/x#1 ");
+    assert.deepEqual(hints, [undefined, "feature/x#1 was chosen already. Enter another one."]);
+  });
+
   it("are what is merged: no tag is offered", async () => {
     const place = { accountId: session.accountId, owner: "mia", repo: "tools" };
     let labels: readonly string[] = [];
