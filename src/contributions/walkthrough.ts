@@ -14,7 +14,10 @@ interface Step {
   readonly description: string;
   /** Describes the picture, `media/walkthrough/<name of the step>.svg`, whose colors are those of the theme. */
   readonly picture: string;
-  /** What is not done by a cancelled command. VS Code counts a context key only when it changes while the page is known. */
+  /**
+   * A command counts once it was run, also where the user leaves its list; so what changes something has a context key. VS Code
+   * counts a key only when it changes while the page is known.
+   */
   readonly completionEvents: readonly string[];
 }
 
