@@ -7,6 +7,7 @@ import { answering } from "./support/answers.ts";
 import { show, type } from "./support/documents.ts";
 import { startForge } from "./support/forge.ts";
 import { menuOf } from "./support/menus.ts";
+import { labelOf, nodesOf } from "./support/rows.ts";
 import { useRepositorySession } from "./support/repositorySession.ts";
 import { isBrowser } from "./support/versions.ts";
 
@@ -283,6 +284,33 @@ describe("Commands for a file of a repository", () => {
     assert.ok(!offered("repoFile;file").includes(repoFileCommands.rename));
     assert.ok(offered("repoFile;file").includes(repoFileCommands.history));
     assert.ok(!offered("repoFolder;top").includes(repoFileCommands.delete));
+  });
+
+  it("is not offered where the account may not push", async () => {
+    await add("docs/a.txt", "a\n");
+    const contexts = async (): Promise<readonly unknown[]> => {
+      const rows = await nodesOf(session.parts.trees.repos);
+      return ["Files", "docs", "a.txt", "main"].map(
+        (label) => rows.find(({ item }) => labelOf(item) === label)?.item.contextValue,
+      );
+    };
+    assert.deepEqual(await contexts(), [
+      "repoFolder;top",
+      "repoFolder;branch",
+      "repoFile;branch;file",
+      "repoRef;branch;changeable",
+    ]);
+    const denied = <T extends object>(repository: T): T => ({
+      ...repository,
+      permissions: { pull: true, push: false },
+    });
+    session.forge.change = async (answer, { path }) => {
+      if (!/\/(user\/repos|repos\/mia\/tools)(\?|$)/.test(path)) return answer;
+      const body = (await answer.json()) as object;
+      return Response.json(Array.isArray(body) ? body.map((each: object) => denied(each)) : denied(body));
+    };
+    await commands.executeCommand(repoCommands.refresh);
+    assert.deepEqual(await contexts(), ["repoFolder", "repoFolder", "repoFile;file", "repoRef;branch"]);
   });
 
   it("opens the README of a repository rendered, and as text where that can't be rendered", async () => {

@@ -154,6 +154,7 @@ describe("package.json and the code", () => {
       "symlink",
       "submodule",
       "branch",
+      "changeable",
       "top",
       "narrowed",
       "mine",

@@ -49,7 +49,7 @@ export const downloadContributions: Contributions = {
       palette: false,
       menus: {
         "view/item/context": [
-          { when: onOneRow(row(views.repos, "repoLeaf", "downloads")), groups: ["9_delete@1"] },
+          { when: onOneRow(row(views.repos, "repoLeaf", "downloads", "changeable")), groups: ["9_delete@1"] },
         ],
       },
     },

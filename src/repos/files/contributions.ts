@@ -30,7 +30,7 @@ export const repoContentContributions: Contributions = {
         "view/item/context": [
           { when: onOneRow(repo), groups: ["1_make@2"], submenu: "newInRepo" },
           { when: onOneRow(row(views.repos, "repoFolder", "branch|top")), groups: ["inline@1", "4_make@2"] },
-          { when: onOneRow(row(views.repos, "repoRef", "branch")), groups: ["4_make@2"] },
+          { when: onOneRow(row(views.repos, "repoRef", "branch", "changeable")), groups: ["4_make@2"] },
         ],
       },
     },

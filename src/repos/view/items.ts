@@ -184,10 +184,17 @@ export const insightsItem = (node: InsightsNode): vscode.TreeItem => {
   return item;
 };
 
-/** Whether what is at a row can be changed: not in a tag. */
+/** Whether the account may change the repository that a row is in, also where that isn't known yet. */
+const mayPush = (node: RepoTreeNode | undefined): boolean =>
+  node?.kind === "repo"
+    ? node.repository?.permissions?.["push"] !== false
+    : node === undefined || !("parent" in node) || mayPush(node.parent);
+
+/** Whether what is at a row can be changed: not in a tag, nor where the account may not push. */
 const branchFlag = (node: RepoTreeNode | undefined): readonly "branch"[] => {
-  if (node?.kind === "ref") return node.isTag ? [] : ["branch"];
-  return node?.kind === "folder" || node?.kind === "content" ? branchFlag(node.parent) : ["branch"];
+  if (node?.kind === "ref") return node.isTag || !mayPush(node) ? [] : ["branch"];
+  if (node?.kind === "folder" || node?.kind === "content") return branchFlag(node.parent);
+  return mayPush(node) ? ["branch"] : [];
 };
 
 export const folderItem = (node: FolderNode): vscode.TreeItem => {
@@ -198,7 +205,10 @@ export const folderItem = (node: FolderNode): vscode.TreeItem => {
   item.label = name;
   item.description = label === undefined ? "" : place.ref;
   item.iconPath = label === undefined ? vscode.ThemeIcon.Folder : new vscode.ThemeIcon("files");
-  item.contextValue = contextValue("repoFolder", label === undefined ? branchFlag(node) : ["top"]);
+  item.contextValue = contextValue(
+    "repoFolder",
+    label === undefined ? branchFlag(node) : mayPush(node) ? ["top"] : [],
+  );
   item.accessibilityInformation = { label: vscode.l10n.t("Folder {0}", name) };
   return item;
 };
@@ -225,7 +235,8 @@ export const contentItem = (node: ContentNode): vscode.TreeItem => {
   return item;
 };
 
-export const refItem = ({ id, ref, isTag, isDefault }: RefNode): vscode.TreeItem => {
+export const refItem = (node: RefNode): vscode.TreeItem => {
+  const { id, ref, isTag, isDefault } = node;
   const isProtected = "protected" in ref && ref.protected === true;
   return treeItem(
     {
@@ -237,7 +248,7 @@ export const refItem = ({ id, ref, isTag, isDefault }: RefNode): vscode.TreeItem
         ...(isProtected ? [vscode.l10n.t("protected")] : []),
       ],
       icon: isTag ? "tag" : isProtected ? "lock" : "git-branch",
-      context: contextValue("repoRef", [isTag ? "tag" : "branch"]),
+      context: contextValue("repoRef", [isTag ? "tag" : "branch", ...(mayPush(node) ? ["changeable"] : [])]),
       spoken: isTag ? vscode.l10n.t("Tag {0}", ref.name) : vscode.l10n.t("Branch {0}", ref.name),
     },
     Collapsed,
@@ -324,7 +335,10 @@ const leafFacts = (node: LeafNode, now: number): Pick<Facts, "label" | "notes" |
 export const leafItem = (node: LeafNode, now: number): vscode.TreeItem => {
   const item = treeItem({
     id: node.id,
-    context: contextValue("repoLeaf", [node.section]),
+    context: contextValue("repoLeaf", [
+      node.section,
+      ...(node.section === "downloads" && mayPush(node) ? ["changeable"] : []),
+    ]),
     ...leafFacts(node, now),
   });
   if (node.section === "commits")
