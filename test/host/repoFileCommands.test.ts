@@ -294,12 +294,6 @@ describe("Commands for a file of a repository", () => {
         (label) => rows.find(({ item }) => labelOf(item) === label)?.item.contextValue,
       );
     };
-    assert.deepEqual(await contexts(), [
-      "repoFolder;top",
-      "repoFolder;branch",
-      "repoFile;branch;file",
-      "repoRef;branch;changeable",
-    ]);
     const denied = <T extends object>(repository: T): T => ({
       ...repository,
       permissions: { pull: true, push: false },
@@ -311,6 +305,14 @@ describe("Commands for a file of a repository", () => {
     };
     await commands.executeCommand(repoCommands.refresh);
     assert.deepEqual(await contexts(), ["repoFolder", "repoFolder", "repoFile;file", "repoRef;branch"]);
+    session.forge.change = (answer) => answer;
+    await commands.executeCommand(repoCommands.refresh);
+    assert.deepEqual(await contexts(), [
+      "repoFolder;top",
+      "repoFolder;branch",
+      "repoFile;branch;file",
+      "repoRef;branch;changeable",
+    ]);
   });
 
   it("opens the README of a repository rendered, and as text where that can't be rendered", async () => {

@@ -205,10 +205,8 @@ export const folderItem = (node: FolderNode): vscode.TreeItem => {
   item.label = name;
   item.description = label === undefined ? "" : place.ref;
   item.iconPath = label === undefined ? vscode.ThemeIcon.Folder : new vscode.ThemeIcon("files");
-  item.contextValue = contextValue(
-    "repoFolder",
-    label === undefined ? branchFlag(node) : mayPush(node) ? ["top"] : [],
-  );
+  const topFlags = mayPush(node) ? ["top"] : [];
+  item.contextValue = contextValue("repoFolder", label === undefined ? branchFlag(node) : topFlags);
   item.accessibilityInformation = { label: vscode.l10n.t("Folder {0}", name) };
   return item;
 };
