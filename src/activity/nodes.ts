@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import type { Account, AccountsModel } from "../accounts/model.ts";
 import { accountAbove, accountRoots, type ShowState } from "../accounts/nodes.ts";
 import { isCancelled } from "../base/errors.ts";
+import { HttpError } from "../client/errors.ts";
 import { activityCommands } from "../ids.ts";
 import { type KitNode, kitRowId, type NodeKinds } from "../tree/node.ts";
 import { withStaleness } from "../tree/staleRow.ts";
@@ -24,6 +25,7 @@ import type { ActivityNode, DayNode, EventNode, FeedNode, GroupNode } from "./no
 import { ActivityProblem } from "./problem.ts";
 import { toUserError } from "./problemText.ts";
 import type { Activity, ActivityFilter, FeedPlace, Grouping, Mute } from "./types.ts";
+import { errorText } from "../ui/errorText.ts";
 import { pluralText } from "../ui/pluralText.ts";
 
 export interface ActivityNodesDeps extends ItemDeps {
@@ -175,13 +177,14 @@ const dayChildren = async (
 const failsAll = (error: unknown): boolean =>
   ["limited", "noToken", "offline", "refused"].includes(failureState(error));
 
-/** Why a feed can't be read now. Undefined where it can, and for a feed that its own row offers to remove. */
+/** Why a feed can't be read now. Undefined where it can, and where its own row has what to do. */
 const failureOf = async ({ activity }: ActivityNodesDeps, place: FeedPlace): Promise<unknown> => {
   try {
     await activity.read(place);
   } catch (error) {
-    if (isCancelled(error)) throw error;
-    return error instanceof ActivityProblem ? undefined : error;
+    // Their rows lead on: to read it again, to remove it, to grant access.
+    const hasOwnRow = isCancelled(error) || error instanceof ActivityProblem || HttpError.is(error, "permission");
+    return hasOwnRow ? undefined : error;
   }
   return undefined;
 };
@@ -194,11 +197,12 @@ const requireAny = async (
 ): Promise<void> => {
   const error = await failureOf(deps, first);
   if (error === undefined) return;
-  if (!failsAll(error))
-    for (const place of others) {
-      const other = await failureOf(deps, place);
-      if (other === undefined || failureState(other) !== failureState(error)) return;
-    }
+  if (!failsAll(error)) {
+    const failures = await Promise.all(others.map(async (place) => failureOf(deps, place)));
+    const isSame = (other: unknown): boolean =>
+      other !== undefined && failureState(other) === failureState(error) && errorText(other) === errorText(error);
+    if (!failures.every(isSame)) return;
+  }
   throw error;
 };
 

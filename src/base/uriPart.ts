@@ -39,9 +39,6 @@ export const accountIn = (authority: string): string => authority.split(".", 1)[
 /** Login and server in the id of an account that may not be known here, such as `ada-at-git-example-com`. */
 export const readableAccount = (accountId: string): string => accountId.replace(/-[0-9a-f]{20}$/, "");
 
-/** The login in an account's id. */
-export const loginOf = (accountId: string): string => {
-  const readable = readableAccount(accountId);
-  const at = readable.lastIndexOf("-at-");
-  return at > 0 ? readable.slice(0, at) : readable;
-};
+/** As `readableAccount`, for sentences: `ada (git-example-com)`. */
+export const accountInText = (accountId: string): string =>
+  readableAccount(accountId).replace(/^(.+?)-at-(.+)$/, "$1 ($2)");

@@ -10,8 +10,8 @@ import { showError } from "../ui/showError.ts";
 /** The tab may be known only after the read has failed. Milliseconds. */
 const joinDelayMs = 300;
 
-/** What else fails of a tab within this time is no news. Milliseconds. */
-const reportedMs = 1000;
+/** The failure of the other side of a comparison isn't reported within this time. Milliseconds. */
+const muteMs = 1000;
 
 /** What a tab shows: the two sides of a difference, or one file. */
 const addressesOf = ({ input }: vscode.Tab): readonly string[] =>
@@ -84,9 +84,12 @@ export const reportFailedOpens = (
     // Both sides of a difference may fail.
     const shown = addressesOf(tab).join(" ");
     if (reported.has(shown)) return;
-    reported.add(shown);
-    setTimeout(() => reported.delete(shown), reportedMs);
-    void showError(vscode.l10n.t("Open File"), reason, log, () => openAgain(uri, tab));
+    if (addressesOf(tab).length > 1) reported.add(shown);
+    setTimeout(() => reported.delete(shown), muteMs);
+    void showError(vscode.l10n.t("Open File"), reason, log, async () => {
+      reported.delete(shown);
+      await openAgain(uri, tab);
+    });
   };
   const noteContent = (address: string): void => {
     restored.delete(address);

@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import { explained, type Handler } from "../commands/registry.ts";
 import { type HookCommandId, hookCommands } from "../ids.ts";
 import { copiedLinksText } from "../ui/counts.ts";
+import { showInformation } from "../ui/messages.ts";
 import { withProgress } from "../ui/progress.ts";
 import { confirm } from "../ui/prompts.ts";
 import { applyToMany } from "./applyToMany.ts";
@@ -59,7 +60,9 @@ const rotateSecret = async (deps: HookCommandDeps, target: unknown): Promise<voi
     chosen.secret === ""
       ? vscode.l10n.t("The webhook no longer has a secret.")
       : vscode.l10n.t("The webhook has its new secret: the receiver needs it, too.");
-  showWithSecret(said, chosen, deps.onError);
+  // The receiver refuses deliveries until it has that secret.
+  if (chosen.isNew) showWithSecret(said, chosen, deps.onError);
+  else void showInformation(said);
 };
 
 const tryOut = async (deps: HookCommandDeps, target: unknown, kind: "test" | "ping"): Promise<void> => {

@@ -99,7 +99,7 @@ const doctor = async (deps: ServiceCommandDeps): Promise<void> => {
       if (repair) return vscode.commands.executeCommand(repair.command, { id: profile.id });
       return answer === copy ? vscode.env.clipboard.writeText(report) : undefined;
     })
-    .then(undefined, (error: unknown) => deps.onError(copy, error));
+    .then(undefined, (error: unknown) => deps.onError(vscode.l10n.t("Check the Connection"), error));
 };
 
 const copyFacts = async (target: unknown, rows: unknown): Promise<void> => {

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { asClause } from "../base/punctuation.ts";
-import { loginOf } from "../base/uriPart.ts";
+import { accountInText } from "../base/uriPart.ts";
 import { CancelledAfterSendingError, messageOf, SignedOutError } from "../base/errors.ts";
 import { type FieldError, HttpError, isTokenMissing } from "../client/errors.ts";
 import { NotOfferedError } from "../client/notOffered.ts";
@@ -123,7 +123,7 @@ export const signedOutSaveText = (name: string): string =>
 const textOf = (error: unknown): string => {
   if (HttpError.is(error)) return httpText(error);
   if (error instanceof SignedOutError)
-    return vscode.l10n.t("The account {0} is signed out. Sign in again.", loginOf(error.accountId));
+    return vscode.l10n.t("The account {0} is signed out. Sign in again.", accountInText(error.accountId));
   if (error instanceof CancelledAfterSendingError)
     return vscode.l10n.t("Canceled after it was sent: the server may still carry it out.");
   if (error instanceof NotOfferedError) return vscode.l10n.t("This server doesn't offer this.");

@@ -318,6 +318,26 @@ describe("The search over gists", () => {
     assert.equal(window.activeTextEditor?.document, other);
   });
 
+  it("restores the editor also where VS Code shows each file in a tab of its own", () =>
+    withSetting("workbench.editor.enablePreview", false, async () => {
+      const before = await show(session.uri(ids.hello, "hello.py"));
+      const preview = new Preview();
+      await preview.show(session.uri(ids.notes, "notes.md"), undefined);
+      assert.notEqual(window.activeTextEditor?.document, before);
+      await preview.restore();
+      assert.equal(window.activeTextEditor?.document, before);
+    }));
+
+  it("leaves in front a file that was open before, and that the user chooses while it closes", async () => {
+    const chosen = await show(session.uri(ids.hello, "hello.rb"));
+    await show(session.uri(ids.hello, "hello.py"));
+    const preview = new Preview();
+    await preview.show(session.uri(ids.notes, "notes.md"), undefined);
+    await window.showTextDocument(chosen, { preview: false });
+    await preview.restore();
+    assert.equal(window.activeTextEditor?.document, chosen);
+  });
+
   it("rebuilds its index on request", async () => {
     await find("owls");
     session.forge.requests.length = 0;

@@ -1,7 +1,17 @@
 import * as vscode from "vscode";
 
 const uriOf = ({ input }: vscode.Tab): string | undefined =>
-  input instanceof vscode.TabInputText ? input.uri.toString() : undefined;
+  input instanceof vscode.TabInputText ||
+  input instanceof vscode.TabInputCustom ||
+  input instanceof vscode.TabInputNotebook
+    ? input.uri.toString()
+    : undefined;
+
+/** The file in front; undefined for none, and for what isn't one file. */
+const frontUri = (): string | undefined => {
+  const { activeTab } = vscode.window.tabGroups.activeTabGroup;
+  return activeTab && uriOf(activeTab);
+};
 
 const allTabs = (): readonly vscode.Tab[] => vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs);
 
@@ -40,6 +50,7 @@ export class Preview {
     this.#last = undefined;
     return this.#next(async () => {
       if (this.#shown.size === 0) return;
+      const hasLeft = !this.#isShown(frontUri());
       const ours = allTabs().filter((tab) => {
         const uri = uriOf(tab);
         return (
@@ -47,9 +58,9 @@ export class Preview {
         );
       });
       await vscode.window.tabGroups.close(ours, true);
-      // What the user opened in the meantime stays in front.
-      const { activeTab } = vscode.window.tabGroups.activeTabGroup;
-      if (activeTab && !this.#before.has(uriOf(activeTab))) return;
+      // What the user opened or chose in the meantime stays in front.
+      const front = frontUri();
+      if (hasLeft || (!this.#before.has(front) && !this.#isShown(front))) return;
       if (this.#uri)
         await vscode.window.showTextDocument(this.#uri, {
           preview: this.#wasPreview,
@@ -57,6 +68,11 @@ export class Preview {
           ...(this.#selection ? { selection: this.#selection } : {}),
         });
     });
+  }
+
+  /** Whether a file was shown here, or was in front at the beginning. */
+  #isShown(uri: string | undefined): boolean {
+    return uri !== undefined && (this.#shown.has(uri) || uri === this.#uri?.toString());
   }
 
   #next(task: () => Promise<void>): Promise<void> {

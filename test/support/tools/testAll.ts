@@ -191,13 +191,13 @@ type Stage = () => Promise<StageResult>;
 const node: readonly Stage[] = ["unit", "contract", "faults"].map(
   (kind) => () => runTool(kind, "testNode", [kind]),
 );
-const everywhere = ["--without", newestOnNodeOnly.join(",")];
+const withoutNodeOnly = ["--without", newestOnNodeOnly.join(",")];
 const host = vscodeVersions.map((version): Stage => async () => {
   await downloads;
   return runTool(`host-${version}`, "testHost", [
     "--version",
     version,
-    ...(version === oldestVscode ? everywhere : []),
+    ...(version === oldestVscode ? withoutNodeOnly : []),
   ]);
 });
 const journeys =
@@ -230,7 +230,7 @@ const vscodeResults = await runStages(
   [
     journeys(newestVscode),
     ...host.toReversed(),
-    web(newestVscode, ...everywhere),
+    web(newestVscode, ...withoutNodeOnly),
     web(oldestVscode, ...inOldestWorker),
     journeys(oldestVscode, ...onOldestToo),
   ],
