@@ -15,7 +15,7 @@ import { showError } from "../ui/showError.ts";
 import { gitHubSessions } from "./signIn/gitHubSession.ts";
 import { requireAccount } from "./requireAccount.ts";
 import { registerAccountsMenu } from "./accountsMenu.ts";
-import { DismissedWarnings } from "./signIn/dismissedWarnings.ts";
+import { DismissedWarnings } from "../storage/dismissedWarnings.ts";
 import { dayMs, ExpiryWarnings } from "./signIn/expiry.ts";
 import type { Identity } from "./identity.ts";
 import { type Account, AccountsModel, type AccountsOptions } from "./model.ts";

@@ -291,13 +291,30 @@ describe("A linked file", () => {
       for (const secret of [session.accountId, tokens.mia]) assert.equal(text.includes(secret), false);
       const hostile = JSON.parse(text) as { links: object[] };
       hostile.links.push({ ...hostile.links[0], path: "../outside.md" });
-      const warned: string[] = [];
-      await answering({ showWarningMessage: (text: string) => void warned.push(text) }, async () => {
-        await write(JSON.stringify(hostile), at(".forgeside/links.json"));
-        await links().load();
-        await eventually(() => warned.length > 0, "it is shown which entry");
-      });
-      assert.match(warned[0] ?? "", /used in part only: entry 2: its path does not stay/);
+      const warned: (readonly string[])[] = [];
+      const warn = async (answer: string): Promise<void> => {
+        const before = warned.length;
+        const showWarningMessage = (...given: readonly string[]) => {
+          warned.push(given);
+          return answer;
+        };
+        await answering({ showWarningMessage: showWarningMessage as never }, async () => {
+          await write(JSON.stringify(hostile), at(".forgeside/links.json"));
+          await links().load();
+          await eventually(() => warned.length > before, "it is shown which entry");
+        });
+      };
+      await warn("Open File");
+      const [text0 = "", ...buttons] = warned[0] ?? [];
+      assert.match(text0, /used in part only: entry 2: its path does not stay/);
+      assert.deepEqual(buttons, ["Open File", "Don't Show Again"]);
+      const isInFront = () =>
+        window.activeTextEditor?.document.uri.path.endsWith("/.forgeside/links.json") === true;
+      await eventually(isInFront, "the file is open");
+      hostile.links.push({ ...hostile.links[0], path: "../elsewhere.md" });
+      await warn("Don't Show Again");
+      const dismissed = () => session.parts.context.globalState.get<readonly string[]>("dismissedWarnings") ?? [];
+      await eventually(() => dismissed().some((each) => each.includes("entry 3")), "it is stored");
       assert.deepEqual(
         links().links.map(({ path }) => path),
         [nameOf(uri)],

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { showWarning } from "../../ui/messages.ts";
 import { sentence } from "../../ui/sentences.ts";
-import type { DismissedWarnings } from "./dismissedWarnings.ts";
+import type { DismissedWarnings } from "../../storage/dismissedWarnings.ts";
 import type { AccountsModel } from "../model.ts";
 import { nameOf, type Profile } from "../profile.ts";
 import { pluralText } from "../../ui/pluralText.ts";

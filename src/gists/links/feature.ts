@@ -8,6 +8,8 @@ import { ContextKey } from "../../ui/contextKey.ts";
 import { isInTab, onDidLeaveFile } from "../../ui/tabs.ts";
 import type { Shell } from "../../shell/shell.ts";
 import type { Log } from "../../ui/log.ts";
+import { DismissedWarnings } from "../../storage/dismissedWarnings.ts";
+import type { OrderedMemento } from "../../storage/orderedMemento.ts";
 import { storageFolder } from "../../storage/storageFolder.ts";
 import { basesFolder } from "../../storage/folders.ts";
 import type { AccountsModel } from "../../accounts/model.ts";
@@ -39,7 +41,12 @@ import { plainText } from "../../ui/plainText.ts";
 import { showWarning } from "../../ui/messages.ts";
 
 export interface LinksDeps {
-  readonly core: { readonly shell: Shell; readonly accounts: AccountsModel; readonly log: Log };
+  readonly core: {
+    readonly shell: Shell;
+    readonly accounts: AccountsModel;
+    readonly log: Log;
+    readonly globalState: OrderedMemento;
+  };
   readonly gists: LinkedGists;
   readonly inspect: Inspect;
   readonly reports: Reports;
@@ -67,6 +74,9 @@ const confirmedKey = "forgeside.confirmedLinks";
 /** Milliseconds that what the service said counts as new when a file or the window comes to the front. */
 const fresh = 300_000;
 
+/** Characters by which a warning that the user dismissed is known again. */
+const maxWarning = 200;
+
 /** Builds and registers everything about linked files. Makes no request. */
 export const registerLinks = (
   context: vscode.ExtensionContext,
@@ -80,12 +90,23 @@ export const registerLinks = (
   const keepIn = store.add(new ConfigValue<KeepIn>(settings.linksKeepIn, "workspace"));
   const linkedFiles = store.add(new ContextKey<readonly string[]>(contextKeys.linkedFiles));
   const reported = new Set<string>();
+  const dismissed = new DismissedWarnings(deps.core.globalState);
+  const warnOfFile = async (folder: string, text: string): Promise<void> => {
+    const warning = `${linkFilePath}: ${text.slice(0, maxWarning)}`;
+    if (dismissed.has(warning)) return;
+    const [openFile, dismiss] = [vscode.l10n.t("Open File"), vscode.l10n.t("Don't Show Again")];
+    const said = vscode.l10n.t("{0} is used in part only: {1}.", linkFilePath, plainText(text));
+    const answer = await showWarning(said, openFile, dismiss);
+    const file = vscode.Uri.joinPath(vscode.Uri.parse(folder), linkFilePath);
+    if (answer === dismiss) await dismissed.add(warning);
+    else if (answer === openFile) await vscode.window.showTextDocument(file);
+  };
   const linkStore = new LinkStore(
     linkPlaces(context.workspaceState, keepIn, (folder, problems) => {
       const text = problems.slice(0, 5).map(linkFileProblemText).join("; ");
       if (reported.has(folder + text)) return;
       reported.add(folder + text);
-      void showWarning(vscode.l10n.t("{0} is used in part only: {1}.", linkFilePath, plainText(text)));
+      warnOfFile(folder, text).catch(onError);
     }),
   );
   const bases = new Bases(storageFolder(basesFolder(context, "linkBases")));

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { DismissedWarnings } from "../../../src/accounts/signIn/dismissedWarnings.ts";
+import { DismissedWarnings } from "../../../src/storage/dismissedWarnings.ts";
 
 const mementoOf = (stored?: unknown) => {
   let value = stored;

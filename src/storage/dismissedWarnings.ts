@@ -1,4 +1,4 @@
-import type { OrderedMemento } from "../../storage/orderedMemento.ts";
+import type { OrderedMemento } from "./orderedMemento.ts";
 
 const key = "dismissedWarnings";
 const maxEntries = 50;
