@@ -32,7 +32,7 @@ const sideUri = (place: ContentPlace, shown: string, query: string): vscode.Uri 
  */
 export const formerSideUri = (place: ContentPlace, ref: string): vscode.Uri => sideUri(place, ref, sideQuery);
 
-/** The right side of a difference; of a branch the file itself, which can be edited. */
+/** A file at a commit, whose id is short in the address, as in links and on the right side of a difference; else as `contentUri`. */
 export const laterSideUri = (place: ContentPlace): vscode.Uri =>
   shownRef(place.ref) === place.ref ? contentUri(place) : sideUri(place, place.ref, sideQuery);
 
