@@ -86,7 +86,7 @@ describe("Insights of a repository", () => {
     assert.equal(tabs().length, 0);
     assert.match(
       session.messages.at(-1) ?? "",
-      /^The account mia-at-[\da-z-]+-\d+ is signed out\. Sign in again\.$/,
+      /^The account mia \([\da-z-]+\) is signed out\. Sign in again\.$/,
     );
   });
 
