@@ -84,10 +84,7 @@ describe("Insights of a repository", () => {
     assert.equal(session.parts.insights.of(gone), undefined);
     await commands.executeCommand(insightsCommands.show, { kind: "insights", place: gone });
     assert.equal(tabs().length, 0);
-    assert.match(
-      session.messages.at(-1) ?? "",
-      /^The account mia \([\da-z-]+\) is signed out\. Sign in again\.$/,
-    );
+    assert.match(session.messages.at(-1) ?? "", /^The account mia \([\da-z-]+\) is signed out\. Sign in again\.$/);
   });
 
   it("cost no request when they are opened again within a minute", async () => {

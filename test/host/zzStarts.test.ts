@@ -157,7 +157,11 @@ describe("A feature that cannot be started", () => {
         await eventually(() => states.at(-1) === "signedOut", "the view is as usual");
       });
       assert.equal(features.started.includes("gists"), true);
-      assert.deepEqual(texts(), [couldNotStart]);
+      // VS Code still has documents of earlier tests, about whose accounts the feature reports once it starts.
+      assert.deepEqual(
+        texts().filter((text) => !text.endsWith(" is signed out. Sign in again.")),
+        [couldNotStart],
+      );
     } finally {
       if (former) Object.defineProperty(commands, "executeCommand", former);
       await commands.executeCommand("workbench.action.closePanel");
