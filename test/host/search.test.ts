@@ -328,6 +328,14 @@ describe("The search over gists", () => {
       assert.equal(window.activeTextEditor?.document, before);
     }));
 
+  it("restores a file whose own tab it has taken", async () => {
+    const { document } = await window.showTextDocument(session.uri(ids.hello, "hello.py"), { preview: true });
+    const preview = new Preview();
+    await preview.show(session.uri(ids.notes, "notes.md"), undefined);
+    await preview.restore();
+    assert.equal(window.activeTextEditor?.document.uri.toString(), document.uri.toString());
+  });
+
   it("leaves in front a file that was open before, and that the user chooses while it closes", async () => {
     const chosen = await show(session.uri(ids.hello, "hello.rb"));
     await show(session.uri(ids.hello, "hello.py"));

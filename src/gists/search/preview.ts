@@ -7,11 +7,7 @@ const uriOf = ({ input }: vscode.Tab): string | undefined =>
     ? input.uri.toString()
     : undefined;
 
-/** The file in front; undefined for none, and for what isn't one file. */
-const frontUri = (): string | undefined => {
-  const { activeTab } = vscode.window.tabGroups.activeTabGroup;
-  return activeTab && uriOf(activeTab);
-};
+const tabInFront = (): vscode.Tab | undefined => vscode.window.tabGroups.activeTabGroup.activeTab;
 
 const allTabs = (): readonly vscode.Tab[] => vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs);
 
@@ -50,7 +46,8 @@ export class Preview {
     this.#last = undefined;
     return this.#next(async () => {
       if (this.#shown.size === 0) return;
-      const hasLeft = !this.#isShown(frontUri());
+      const atFirst = tabInFront();
+      const hasLeft = atFirst !== undefined && !this.#isShown(uriOf(atFirst));
       const ours = allTabs().filter((tab) => {
         const uri = uriOf(tab);
         return (
@@ -59,8 +56,8 @@ export class Preview {
       });
       await vscode.window.tabGroups.close(ours, true);
       // What the user opened or chose in the meantime stays in front.
-      const front = frontUri();
-      if (hasLeft || (!this.#before.has(front) && !this.#isShown(front))) return;
+      const front = tabInFront();
+      if (hasLeft || (front && !this.#before.has(uriOf(front)) && !this.#isShown(uriOf(front)))) return;
       if (this.#uri)
         await vscode.window.showTextDocument(this.#uri, {
           preview: this.#wasPreview,
