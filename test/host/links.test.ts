@@ -294,23 +294,18 @@ describe("A linked file", () => {
       const warned: (readonly string[])[] = [];
       const warn = async (answer: string): Promise<void> => {
         const before = warned.length;
-        const showWarningMessage = (...given: readonly string[]) => {
-          warned.push(given);
-          return answer;
-        };
-        await answering({ showWarningMessage: showWarningMessage as never }, async () => {
+        const showWarningMessage = ((...given: string[]) => warned.push(given) && answer) as never;
+        await answering({ showWarningMessage }, async () => {
           await write(JSON.stringify(hostile), at(".forgeside/links.json"));
           await links().load();
           await eventually(() => warned.length > before, "it is shown which entry");
         });
       };
       await warn("Open File");
-      const [text0 = "", ...buttons] = warned[0] ?? [];
-      assert.match(text0, /used in part only: entry 2: its path does not stay/);
-      assert.deepEqual(buttons, ["Open File", "Don't Show Again"]);
-      const isInFront = () =>
-        window.activeTextEditor?.document.uri.path.endsWith("/.forgeside/links.json") === true;
-      await eventually(isInFront, "the file is open");
+      assert.match(warned[0]?.[0] ?? "", /used in part only: entry 2: its path does not stay/);
+      assert.deepEqual(warned[0]?.slice(1), ["Open File", "Don't Show Again"]);
+      const front = () => window.activeTextEditor?.document.uri.path ?? "";
+      await eventually(() => front().endsWith("/.forgeside/links.json"), "the file is open");
       hostile.links.push({ ...hostile.links[0], path: "../elsewhere.md" });
       await warn("Don't Show Again");
       const dismissed = () => session.parts.context.globalState.get<readonly string[]>("dismissedWarnings") ?? [];
