@@ -6,6 +6,7 @@ import type { FileRead } from "../shell/lazyProviders.ts";
 import type { Log } from "../ui/log.ts";
 import { openDocument } from "../ui/openDocument.ts";
 import { showError } from "../ui/showError.ts";
+import { fileIn } from "../ui/tabs.ts";
 
 /** The tab may be known only after the read has failed. Milliseconds. */
 const joinDelayMs = 300;
@@ -14,14 +15,11 @@ const joinDelayMs = 300;
 const muteMs = 1000;
 
 /** What a tab shows: the two sides of a difference, or one file. */
-const addressesOf = ({ input }: vscode.Tab): readonly string[] =>
-  input instanceof vscode.TabInputTextDiff
-    ? [input.modified.toString(), input.original.toString()]
-    : input instanceof vscode.TabInputText ||
-        input instanceof vscode.TabInputNotebook ||
-        input instanceof vscode.TabInputCustom
-      ? [input.uri.toString()]
-      : [];
+const addressesOf = (tab: vscode.Tab): readonly string[] => {
+  const { input } = tab;
+  const sides = input instanceof vscode.TabInputTextDiff ? [input.modified, input.original] : [fileIn(tab)];
+  return sides.flatMap((uri) => uri?.toString() ?? []);
+};
 
 const tabsInFront = (): readonly vscode.Tab[] =>
   vscode.window.tabGroups.all.flatMap(({ activeTab }) => activeTab ?? []);
@@ -70,7 +68,7 @@ export const reportFailedOpens = (
 ): vscode.Disposable => {
   const store = new DisposableStore();
   const restored = new Set(tabsInFront().flatMap(addressesOf));
-  /** Tabs whose failure was just shown. */
+  /** Comparisons whose failure was just shown. */
   const reported = new Set<string>();
   /** Editors such as that of pictures have no document by which to see that they have content. */
   const loaded = new Set<string>();
@@ -81,13 +79,15 @@ export const reportFailedOpens = (
     const tab = tabInFrontOf(address);
     if (!tab || hasDocument(address) || loaded.has(address) || restored.delete(address) || store.isDisposed)
       return;
-    // Both sides of a difference may fail.
-    const shown = addressesOf(tab).join(" ");
-    if (reported.has(shown)) return;
-    if (addressesOf(tab).length > 1) reported.add(shown);
-    setTimeout(() => reported.delete(shown), muteMs);
+    // Both sides of a comparison may fail.
+    const sides = addressesOf(tab).join(" ");
+    if (reported.has(sides)) return;
+    if (tab.input instanceof vscode.TabInputTextDiff) {
+      reported.add(sides);
+      setTimeout(() => reported.delete(sides), muteMs);
+    }
     void showError(vscode.l10n.t("Open File"), reason, log, async () => {
-      reported.delete(shown);
+      reported.delete(sides);
       await openAgain(uri, tab);
     });
   };

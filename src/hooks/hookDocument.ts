@@ -55,9 +55,9 @@ const activeFlags: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
 
 const maxNameLength = 100;
 
-const fields = ["name", "active", "events", "config"];
+const hookFields = ["name", "active", "events", "config"];
 /** Those of all services; one may have others. */
-const settings = ["url", "content_type", "insecure_ssl"];
+const configFields = ["url", "content_type", "insecure_ssl"];
 
 export const isHookUrl = (url: string): boolean =>
   /^https?:\/\//i.test(url) && URL.canParse(url) && new URL(url).hostname !== "";
@@ -173,11 +173,11 @@ class Reader {
     }
     const config: Record<string, string | number> = {};
     const keys = this.entries(node).map(({ key }) => key);
-    const missing = settings.filter((name) => !keys.includes(name));
+    const missing = configFields.filter((name) => !keys.includes(name));
     for (const { key, keyNode, value } of this.entries(node)) {
-      const meant = settings.includes(key) ? undefined : closestWord(key, missing);
+      const meant = configFields.includes(key) ? undefined : closestWord(key, missing);
       if (meant !== undefined) {
-        this.report("unknownField", `config.${key}`, settings.join(", "), keyNode, meant);
+        this.report("unknownField", `config.${key}`, configFields.join(", "), keyNode, meant);
         continue;
       }
       const setting = this.setting(key, getNodeValue(value), keyNode, value);
@@ -268,7 +268,7 @@ export const parseHook = (text: string, isNew = false): Parsed => {
         draft = { ...draft, config: reader.config(node) };
         break;
       default:
-        reader.report("unknownField", key, fields.join(", "), keyNode, closestWord(key, fields));
+        reader.report("unknownField", key, hookFields.join(", "), keyNode, closestWord(key, hookFields));
     }
   }
   if (!isConfigured) reader.report("noUrl", "config.url", "", root);

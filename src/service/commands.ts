@@ -56,19 +56,19 @@ const verdict = (findings: readonly Finding[]): string => {
   );
 };
 
-/** The commands that the report advises. `accountId`: empty for a server without an account here. */
-const repairsOf = (
+/** The command that the report advises. `accountId`: empty for a server without an account here. */
+const repairOf = (
   accountId: string,
   findings: readonly Finding[],
-): readonly { readonly title: string; readonly command: string }[] => {
+): { readonly title: string; readonly command: string } | undefined => {
   const token = findings.find((finding) => finding.check === "token");
-  if (accountId === "" || token?.check !== "token") return [];
+  if (accountId === "" || token?.check !== "token") return undefined;
   if (token.level === "bad" && !token.identity)
-    return [{ title: vscode.l10n.t("Replace Token..."), command: accountCommands.replaceToken }];
+    return { title: vscode.l10n.t("Replace Token..."), command: accountCommands.replaceToken };
   const lacksSome = token.lacks !== undefined && token.lacks.length > 0;
   return lacksSome
-    ? [{ title: vscode.l10n.t("Manage Permissions..."), command: accountCommands.managePermissions }]
-    : [];
+    ? { title: vscode.l10n.t("Manage Permissions..."), command: accountCommands.managePermissions }
+    : undefined;
 };
 
 const doctor = async (deps: ServiceCommandDeps): Promise<void> => {
@@ -92,11 +92,11 @@ const doctor = async (deps: ServiceCommandDeps): Promise<void> => {
   });
   await deps.texts.show(vscode.l10n.t("Forgeside Doctor.txt"), report);
   const copy = vscode.l10n.t("Copy Report");
-  const repairs = repairsOf(profile.id, findings);
-  showInformation(verdict(findings), ...repairs.map(({ title }) => title), copy)
+  const repair = repairOf(profile.id, findings);
+  showInformation(verdict(findings), ...(repair ? [repair.title] : []), copy)
     .then((answer) => {
-      const repair = repairs.find(({ title }) => title === answer);
-      if (repair) return vscode.commands.executeCommand(repair.command, { id: profile.id });
+      if (repair && answer === repair.title)
+        return vscode.commands.executeCommand(repair.command, { id: profile.id });
       return answer === copy ? vscode.env.clipboard.writeText(report) : undefined;
     })
     .then(undefined, (error: unknown) => deps.onError(vscode.l10n.t("Check the Connection"), error));

@@ -50,6 +50,14 @@ export const openAgain = async (isMeant: (uri: vscode.Uri) => boolean): Promise<
   }
 };
 
+/** The file in a tab, be it in an editor of text, a notebook or whatever editor there is for it; none where it compares two. */
+export const fileIn = ({ input }: vscode.Tab): vscode.Uri | undefined =>
+  input instanceof vscode.TabInputText ||
+  input instanceof vscode.TabInputNotebook ||
+  input instanceof vscode.TabInputCustom
+    ? input.uri
+    : undefined;
+
 /** The file that a tab is there to edit, be it in an editor of text, a comparison or a merge editor. */
 export const editedIn = (tab: vscode.Tab): vscode.Uri | undefined => {
   const { input } = tab;

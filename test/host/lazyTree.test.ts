@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import {
-  commands,
   EventEmitter,
   TreeItem,
   type TreeView,
@@ -9,6 +8,7 @@ import {
   window,
 } from "vscode";
 import { LazyTree } from "../../src/shell/lazyTree.ts";
+import { hearCommands } from "./support/heardCommands.ts";
 
 /** What VS Code is given for the view that `create` makes; it is not shown. */
 const optionsOf = (
@@ -31,18 +31,6 @@ const optionsOf = (
   }
 };
 
-/** Calls `hear` with each command that is executed until the answered function is called. */
-const replaceCommands = (hear: (...given: readonly unknown[]) => void): (() => void) => {
-  const former = Object.getOwnPropertyDescriptor(commands, "executeCommand");
-  const { executeCommand } = commands;
-  const value = (id: string, ...given: readonly unknown[]) => {
-    hear(id, ...given);
-    return executeCommand(id, ...given);
-  };
-  Object.defineProperty(commands, "executeCommand", { value, configurable: true, writable: true });
-  return () => former && Object.defineProperty(commands, "executeCommand", former);
-};
-
 describe("A view whose feature could not be started", () => {
   it("shows that and a way on until it is started", async () => {
     let isBroken = true;
@@ -55,7 +43,7 @@ describe("A view whose feature could not be started", () => {
     const { tree, options } = optionsOf(() => new LazyTree("forgeside.test", {}, load));
     view.fill = () => void tree.fill({ provider });
     const states: unknown[] = [];
-    const restore = replaceCommands((id, key, value) => {
+    const restore = hearCommands((id, key, value) => {
       if (id === "setContext" && key === "forgeside.test.state") states.push(value);
     });
     try {

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
-import { commands, env } from "vscode";
+import { commands, env, type QuickPickItem, window } from "vscode";
 import { accountCommands, gistCommands, serviceCommands, settings } from "../../src/ids.ts";
 import { eventually } from "../support/eventually.ts";
+import { answering } from "./support/answers.ts";
 import { menuOf } from "./support/menus.ts";
 import { labelOf, nodeLabelled, rowsOf } from "./support/rows.ts";
 import { tokens } from "./support/seeds.ts";
@@ -242,5 +243,66 @@ describe("The status bar's item of the limit", () => {
     session.forge.answer = () => undefined;
     await accounts.remove(session.accountId);
     assert.ok((await ends).every(({ status }) => status === "rejected"));
+  });
+});
+
+describe("Emoji", () => {
+  const session = useSession();
+
+  const pick = (...labels: readonly RegExp[]) => {
+    const wanted = [...labels];
+    return answering(
+      {
+        showQuickPick: (rows: readonly QuickPickItem[]) => {
+          const label = wanted.shift();
+          return rows.find((row) => label?.test(row.label));
+        },
+      },
+      async () => commands.executeCommand(serviceCommands.emoji),
+    );
+  };
+
+  it("are inserted at each cursor, as glyph or by name, or copied", async () => {
+    await commands.executeCommand("workbench.action.files.newUntitledFile");
+    await eventually(() => window.activeTextEditor !== undefined, "an editor is open");
+    const document = window.activeTextEditor?.document;
+    assert.ok(document);
+    await pick(/ :smile:$/, /Insert 😄$/);
+    assert.equal(document.getText(), "😄");
+    await pick(/ :smile:$/, /Insert :smile:$/);
+    assert.equal(document.getText(), "😄:smile:");
+    await pick(/ :smile:$/, /Copy :smile:$/);
+    assert.equal(await env.clipboard.readText(), ":smile:");
+  });
+
+  it("change nothing when the user leaves", async () => {
+    await env.clipboard.writeText("before");
+    await pick(/ :smile:$/);
+    assert.equal(await env.clipboard.readText(), "before");
+    assert.deepEqual(session.messages, []);
+  });
+});
+
+describe("Accessibility help", () => {
+  useSession({ signedIn: false });
+
+  it("explains each view to screen readers, with its keys", async () => {
+    await commands.executeCommand(serviceCommands.accessibilityHelp);
+    const text = window.activeTextEditor?.document.getText() ?? "";
+    assert.deepEqual(
+      text.split("\n\n").map((section) => section.split("\n")[0]),
+      [
+        "Keys are the default ones. “Preferences: Open Keyboard Shortcuts” lists yours.",
+        "Gists",
+        "Repositories",
+        "Activity",
+        "Service",
+        "Accounts",
+      ],
+    );
+    assert.match(text, /Share the selection of the editor: Ctrl\+K Shift\+S \(macOS: Cmd\+K Shift\+S\)\./);
+    assert.match(text, /Rename it: F2\./);
+    assert.match(text, /Mark everything as read: “Mark All Activity as Read” in the Command Palette\./);
+    assert.doesNotMatch(text, /keybinding:|forgeside\./);
   });
 });

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { commands } from "vscode";
 import { activityCommands, contextKeys, gistCommands, repoCommands, views } from "../../src/ids.ts";
+import { hearCommands } from "./support/heardCommands.ts";
 import { toolsSeed } from "./support/repoTools.ts";
 import { manifest } from "./support/menus.ts";
 import { useSession } from "./support/session.ts";
@@ -39,22 +40,13 @@ const answers: Readonly<Record<string, () => Response>> = {
 describe("A view without rows", () => {
   const session = useSession({ seed: toolsSeed });
   const states = new Map<string, unknown>();
-  let former: PropertyDescriptor | undefined;
+  let restore: (() => void) | undefined;
   before(() => {
-    former = Object.getOwnPropertyDescriptor(commands, "executeCommand");
-    const { executeCommand } = commands;
-    Object.defineProperty(commands, "executeCommand", {
-      value: (id: string, ...given: readonly unknown[]) => {
-        if (id === "setContext") states.set(String(given[0]), given[1]);
-        return executeCommand(id, ...given);
-      },
-      configurable: true,
-      writable: true,
+    restore = hearCommands((id, key, state) => {
+      if (id === "setContext") states.set(String(key), state);
     });
   });
-  after(() => {
-    if (former) Object.defineProperty(commands, "executeCommand", former);
-  });
+  after(() => restore?.());
   const rows = async ({ tree }: ViewTest): Promise<readonly unknown[]> => session.parts.trees[tree].getChildren();
 
   for (const each of viewTests) {

@@ -18,6 +18,7 @@ import { activated } from "./support/activation.ts";
 import { answering } from "./support/answers.ts";
 import { bytes } from "./support/documents.ts";
 import { type Forge, startForge } from "./support/forge.ts";
+import { hearCommands } from "./support/heardCommands.ts";
 import { smallSeed, tokens } from "./support/seeds.ts";
 import { candidateFor, closeEditors, failureOf } from "./support/session.ts";
 
@@ -138,13 +139,9 @@ describe("A feature that cannot be started", () => {
 
   it("says in its view what to do: its button starts it, another shows the log", async () => {
     const states: unknown[] = [];
-    const former = Object.getOwnPropertyDescriptor(commands, "executeCommand");
-    const { executeCommand } = commands;
-    const value = (id: string, ...given: readonly unknown[]) => {
-      if (id === "setContext" && given[0] === contextKeys.gistsState) states.push(given[1]);
-      return executeCommand(id, ...given);
-    };
-    Object.defineProperty(commands, "executeCommand", { value, configurable: true, writable: true });
+    const restore = hearCommands((id, key, state) => {
+      if (id === "setContext" && key === contextKeys.gistsState) states.push(state);
+    });
     try {
       const features = await api.features();
       await withAnswers([], async () => {
@@ -163,7 +160,7 @@ describe("A feature that cannot be started", () => {
         [couldNotStart],
       );
     } finally {
-      if (former) Object.defineProperty(commands, "executeCommand", former);
+      restore();
       await commands.executeCommand("workbench.action.closePanel");
     }
   });

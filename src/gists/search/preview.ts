@@ -1,11 +1,7 @@
 import * as vscode from "vscode";
+import { fileIn } from "../../ui/tabs.ts";
 
-const uriOf = ({ input }: vscode.Tab): string | undefined =>
-  input instanceof vscode.TabInputText ||
-  input instanceof vscode.TabInputCustom ||
-  input instanceof vscode.TabInputNotebook
-    ? input.uri.toString()
-    : undefined;
+const uriOf = (tab: vscode.Tab): string | undefined => fileIn(tab)?.toString();
 
 const tabInFront = (): vscode.Tab | undefined => vscode.window.tabGroups.activeTabGroup.activeTab;
 

@@ -190,12 +190,14 @@ const mayPush = (node: RepoTreeNode | undefined): boolean =>
     ? node.repository?.permissions?.["push"] !== false
     : node === undefined || !("parent" in node) || mayPush(node.parent);
 
+const isInTag = (node: RepoTreeNode | undefined): boolean =>
+  node?.kind === "ref"
+    ? node.isTag
+    : (node?.kind === "folder" || node?.kind === "content") && isInTag(node.parent);
+
 /** Whether what is at a row can be changed: not in a tag, nor where the account may not push. */
-const branchFlag = (node: RepoTreeNode | undefined): readonly "branch"[] => {
-  if (node?.kind === "ref") return node.isTag || !mayPush(node) ? [] : ["branch"];
-  if (node?.kind === "folder" || node?.kind === "content") return branchFlag(node.parent);
-  return mayPush(node) ? ["branch"] : [];
-};
+const branchFlag = (node: RepoTreeNode): readonly "branch"[] =>
+  isInTag(node) || !mayPush(node) ? [] : ["branch"];
 
 export const folderItem = (node: FolderNode): vscode.TreeItem => {
   const { id, place, label } = node;
