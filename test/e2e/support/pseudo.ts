@@ -15,7 +15,7 @@ const months =
 
 /** As the language of dates and numbers writes them, which is English here, and names of programming languages. */
 export const times = [
-  /(?:\d+|last) (?:hr|day|wk|mo)s?\.?(?: ago)?/,
+  /(?:\d+|last) (?:hr|day|wk|mo|yr)s?\.?(?: ago)?/,
   /\d+mo\b|yesterday|today/,
   /\d+:\d+\s[AP]M/,
   /[\d.,]+ (?:bytes?|kB|MB|GB)\b/,

@@ -1,0 +1,83 @@
+import assert from "node:assert/strict";
+import { pseudoLanguage } from "../support/l10n/pseudoTexts.ts";
+import { poll } from "../support/run/poll.ts";
+import { tideClock } from "../../src/sandbox/demo/tideClock.ts";
+import { times, unlocalized, usePseudoTexts } from "./support/pseudo.ts";
+import { testInWorkbench } from "./support/testInWorkbench.ts";
+import type { TreeRow, TreeView } from "./support/treeView.ts";
+
+const { paletteTitle, textOf, titleOf } = usePseudoTexts();
+
+const { commits = [], comments = [], hooks = [], deployKeys = [], deployments = [] } = tideClock(String);
+
+/** What the service sends of the demo's repository: names, and what people wrote. The longest comes first, since one may contain another. */
+const data: readonly (string | RegExp)[] = [
+  ...[
+    ...commits.flatMap(({ message, branch, tag }) => [message, branch, tag]),
+    ...comments.flatMap(({ body, path }) => [body, path]),
+    ...hooks.flatMap(({ config, events = [] }) => [`web ${new URL(String(config.url)).host}`, events.join(", ")]),
+    ...deployKeys.map(({ title }) => title),
+    ...deployments.flatMap(({ ref, environment, description, task }) => [ref, environment, description, task]),
+    ...["ada-finch", "tomas-berg", "lin-okafor", "June Park"],
+  ]
+    .filter((text) => text !== undefined)
+    .toSorted((one, other) => other.length - one.length),
+  /\b[\da-f]{7}\b/,
+  /\bSHA256:\S+/,
+  /\bEd25519\b/,
+  ...times,
+];
+
+/** The sections with what they have in them, and with nothing but the row that says so. */
+const filled = [
+  "Branches",
+  "Tags",
+  "Commits",
+  "Contributors",
+  "Languages",
+  "Collaborators",
+  "Stargazers",
+  "Watchers",
+  "Commit Comments",
+  "Webhooks",
+  "Deploy Keys",
+  "Deployments",
+];
+const empty = ["Teams", "Forks"];
+
+/** The rows below a row, which are loaded by then. */
+const below = (tree: TreeView, label: string, level: number): Promise<readonly TreeRow[]> =>
+  poll(
+    async () => {
+      const rows = await tree.rows();
+      const after = rows.slice(rows.findIndex((row) => row.label === label && row.level === level) + 1);
+      const end = after.findIndex((row) => row.level <= level);
+      const own = end === -1 ? after : after.slice(0, end);
+      return own.length > 0 && own;
+    },
+    { timeout: 30_000, what: `rows below ${label}` },
+  );
+
+testInWorkbench(
+  "The rows of a repository, its webhooks, deploy keys and deployments show nothing but localized texts",
+  { language: pseudoLanguage },
+  async (workbench) => {
+    await workbench.openContainer(titleOf("container.title"));
+    await workbench.command(paletteTitle("forgeside.account.trySandbox"));
+    const tree = await workbench.tree(titleOf("view.repos")).open();
+    await tree.waitRow("ada-finch/tide-clock");
+    await workbench.tree(titleOf("view.gists")).fold();
+    await workbench.tree(titleOf("view.accounts")).fold();
+    await tree.expand("ada-finch/tide-clock");
+    for (const section of [...filled, ...empty]) {
+      const label = textOf(section);
+      await tree.expand(label);
+      const rows = await below(tree, label, 3);
+      await workbench.screenshot(`pseudo-rows-${section.toLowerCase().replace(" ", "-")}`);
+      assert.equal(rows.length > 1, filled.includes(section), `${section}: ${String(rows.length)}`);
+      const texts = rows.flatMap((row) => [row.name, row.label, row.description]);
+      assert.deepEqual(unlocalized(texts, data), [], section);
+      await tree.collapse(label);
+    }
+  },
+);
