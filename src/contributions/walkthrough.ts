@@ -50,7 +50,7 @@ export const walkthrough = {
     find: {
       title: "Find anything",
       description: `Search names, descriptions, comments and contents of your gists and the starred ones while you type.${button("Search Gists...", searchCommands.find)}`,
-      picture: "A search with a language and a phrase, and the line that it found",
+      picture: "A search with a language and a word, and the line that it found",
       completionEvents: [`onCommand:${searchCommands.find}`],
     },
     repos: {

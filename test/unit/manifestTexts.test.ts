@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { readdirSync, readFileSync } from "node:fs";
 import { manifestText } from "../support/readContributions.ts";
 
 /** Properties of package.json whose texts VS Code shows. */
@@ -76,6 +77,28 @@ describe("the texts of package.json that people see", () => {
       "contributes.commands.0.title: Open Gist",
       "contributes.configuration.0.properties.a.enumDescriptions.1: Always",
       "contributes.configuration.0.properties.a.description: %b% c",
+    ]);
+  });
+});
+
+/** Names, paths, URLs and queries: the same in each language. */
+const sameInAllLanguages = /^(?:Forgeside|main|!|\d+|lang:\w+ \w+|\w+ \([\w.]+\)|\S*[./]\S*)$/;
+
+const wordsIn = (svg: string): readonly string[] =>
+  [...svg.matchAll(/<text[^>]*>([^<]*)/g)].flatMap(([, text = ""]) =>
+    sameInAllLanguages.test(text) ? [] : [text],
+  );
+
+describe("the pictures of the walkthrough", () => {
+  test("show names and signs, no words that would need a translation", () => {
+    const pictures = readdirSync("media/walkthrough").map((name) =>
+      readFileSync(`media/walkthrough/${name}`, "utf8"),
+    );
+    assert.equal(pictures.length, 6);
+    assert.deepEqual(pictures.flatMap(wordsIn), []);
+    assert.deepEqual(wordsIn("<text>Undo</text><text x='1'>tides.ts</text><text>Your Gists</text>"), [
+      "Undo",
+      "Your Gists",
     ]);
   });
 });
