@@ -151,7 +151,7 @@ export const registerAccounts = (
         await accounts.load();
         return accounts.accounts.map(accountNode);
       },
-      retry: () => ({ command: accountCommands.refresh, title: vscode.l10n.t("Try again") }),
+      retry: () => ({ command: accountCommands.refresh, title: vscode.l10n.t("Try Again") }),
       log,
       clock: systemClock,
     }),

@@ -41,7 +41,7 @@ const actionOf = ({ state }: ShownState, refresh: string): vscode.Command => {
   if (state === "signedOut") return { command: accountCommands.signIn, title: vscode.l10n.t("Sign In...") };
   return state === "refused" || state === "noToken"
     ? { command: accountCommands.replaceToken, title: vscode.l10n.t("Replace Token...") }
-    : { command: refresh, title: vscode.l10n.t("Try again") };
+    : { command: refresh, title: vscode.l10n.t("Try Again") };
 };
 
 /** In place of the welcome text of a view, which VS Code doesn't show where there are rows, such as unpublished edits. */

@@ -115,7 +115,7 @@ export const registerActivity = (deps: ActivityDeps): ActivityFeature => {
       roots: activityRoots(nodes),
       retry: (node) => ({
         command: activityCommands.refresh,
-        title: vscode.l10n.t("Try again"),
+        title: vscode.l10n.t("Try Again"),
         ...(node ? { arguments: [node] } : {}),
       }),
       log,

@@ -120,7 +120,7 @@ export const watchStartConditions = (
     try {
       await start(feature);
     } catch (error) {
-      log.error(`start of ${feature}`, error);
+      // It is in the log already.
       void failures.show({ error, consequence: consequence?.(), retry: () => begin(condition) });
     }
   };

@@ -66,7 +66,7 @@ export class StartFailures {
         : vscode.l10n.t("Forgeside couldn't start “{0}”: {1}", featureName(feature), message);
     // As `sentence`, which the start loads no module for.
     const ended = /[.。]$/.test(text) ? text : vscode.l10n.t("{0}.", text);
-    const again = vscode.l10n.t("Retry");
+    const again = vscode.l10n.t("Try Again");
     const reload = vscode.l10n.t("Reload Window");
     const answer = await showErrorMessage(
       consequence === undefined ? text : vscode.l10n.t("{0} {1}", ended, consequence),

@@ -174,16 +174,19 @@ class Reader {
     const config: Record<string, string | number> = {};
     const keys = this.entries(node).map(({ key }) => key);
     const missing = configFields.filter((name) => !keys.includes(name));
+    // A misspelled url is one problem, not two.
+    let hasUrl = keys.includes("url");
     for (const { key, keyNode, value } of this.entries(node)) {
       const meant = configFields.includes(key) ? undefined : closestWord(key, missing);
       if (meant !== undefined) {
+        if (meant === "url") hasUrl = true;
         this.report("unknownField", `config.${key}`, configFields.join(", "), keyNode, meant);
         continue;
       }
       const setting = this.setting(key, getNodeValue(value), keyNode, value);
       if (setting !== undefined) config[key] = setting;
     }
-    if (!keys.includes("url")) this.report("noUrl", "config.url", "", node);
+    if (!hasUrl) this.report("noUrl", "config.url", "", node);
     return { content_type: "form", insecure_ssl: "0", ...config };
   }
 
@@ -267,8 +270,11 @@ export const parseHook = (text: string, isNew = false): Parsed => {
         isConfigured = true;
         draft = { ...draft, config: reader.config(node) };
         break;
-      default:
-        reader.report("unknownField", key, hookFields.join(", "), keyNode, closestWord(key, hookFields));
+      default: {
+        const meant = closestWord(key, hookFields);
+        if (meant === "config") isConfigured = true;
+        reader.report("unknownField", key, hookFields.join(", "), keyNode, meant);
+      }
     }
   }
   if (!isConfigured) reader.report("noUrl", "config.url", "", root);

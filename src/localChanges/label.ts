@@ -24,7 +24,7 @@ export const stateText = (change: LocalChange, now: number): string | undefined 
     case "heldBack":
       return vscode.l10n.t("not sent: possible secret");
     case "token":
-      return vscode.l10n.t("token refused");
+      return vscode.l10n.t("no valid token");
     case "signedOut":
       return vscode.l10n.t("signed out");
     case "unreachable":

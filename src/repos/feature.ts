@@ -162,7 +162,7 @@ export const registerRepos = (
       roots: repoTreeRoots(deps),
       retry: (node) => ({
         command: repoCommands.refresh,
-        title: vscode.l10n.t("Try again"),
+        title: vscode.l10n.t("Try Again"),
         ...(node ? { arguments: [node] } : {}),
       }),
       log,

@@ -4,6 +4,7 @@ import { HttpError, isPassing } from "../client/errors.ts";
 import type { Branch, Tag } from "../client/types/commit.ts";
 import { plainText } from "../ui/plainText.ts";
 import { askText, pickOne } from "../ui/prompts.ts";
+import { sentence } from "../ui/sentences.ts";
 import { nodeOf } from "./nodeTypes.ts";
 import { accountOf, type TargetDeps } from "./target.ts";
 import type { RepoPlace } from "./types.ts";
@@ -78,10 +79,12 @@ export const pickRef = async (
     { placeHolder },
   );
   if (ref !== undefined) return ref;
-  const validateInput = (text: string): string | undefined =>
-    except !== undefined && text.trim() === except
+  const validateInput = (text: string): string | undefined => {
+    if (text.trim() === "") return sentence(prompt);
+    return except !== undefined && text.trim() === except
       ? vscode.l10n.t("{0} was chosen already. Enter another one.", plainText(except))
       : undefined;
+  };
   const typed = (await askText({ prompt, title: placeHolder, validateInput })).trim();
   if (isBranch && branches.every(({ name }) => name !== typed)) await requireBranch(deps, place, typed);
   return typed;

@@ -79,7 +79,7 @@ export const registerService = (
       viewId: views.service,
       kinds,
       roots: serviceRoots(deps),
-      retry: () => ({ command: serviceCommands.refresh, title: vscode.l10n.t("Try again") }),
+      retry: () => ({ command: serviceCommands.refresh, title: vscode.l10n.t("Try Again") }),
       log,
       clock: systemClock,
     }),

@@ -118,7 +118,12 @@ describe("Branches of a repository", () => {
     const merges = () => session.forge.requests.filter(({ path }) => path.endsWith("/merges")).length;
     assert.equal(merges(), 0);
     await enter(" feature/x#1 ");
-    assert.deepEqual(hints, [undefined, "feature/x#1 was chosen already. Enter another one."]);
+    await enter(" ");
+    assert.deepEqual(hints, [
+      undefined,
+      "feature/x#1 was chosen already. Enter another one.",
+      "Enter the name of a branch.",
+    ]);
   });
 
   it("are what is merged: no tag is offered", async () => {

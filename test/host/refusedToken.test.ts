@@ -62,8 +62,8 @@ describe("A save whose token is refused", () => {
       await type(first, "edited again\n");
       assert.equal(await first.save(), true);
       assert.deepEqual(edited(), [
-        ["notes.md", "token refused"],
-        ["hello.py", "token refused"],
+        ["notes.md", "no valid token"],
+        ["hello.py", "no valid token"],
       ]);
       await signInAgain();
       await eventually(() => session.parts.files.pending.all.length === 0, "the edits are published");
@@ -85,7 +85,7 @@ describe("A save whose token is refused", () => {
     refuse();
     const asked = await unanswered(async () => {
       for (const document of documents) assert.equal(await document.save(), true);
-      assert.deepEqual(changed(), ["token refused", "token refused", "token refused"]);
+      assert.deepEqual(changed(), ["no valid token", "no valid token", "no valid token"]);
       await signInAgain();
       await eventually(() => changed().length === 0, "everything is sent");
     });
@@ -105,8 +105,8 @@ describe("A save whose token is refused", () => {
     refuse();
     const asked = await unanswered(async () => {
       for (const document of documents) assert.equal(await document.save(), true);
-      assert.deepEqual(edited(), [["notes.md", "token refused"]]);
-      assert.deepEqual(changed(), ["token refused", "token refused"]);
+      assert.deepEqual(edited(), [["notes.md", "no valid token"]]);
+      assert.deepEqual(changed(), ["no valid token", "no valid token"]);
       session.forge.answer = () => undefined;
       const note = documents[0] ?? assert.fail();
       await type(note, "edited again\n");

@@ -186,7 +186,7 @@ describe("The tree of gists with an account", () => {
     const visited = await nodesOf(session.parts.trees.gists);
     const { command } = visited.find(({ node }) => node.kind === "message")?.item ?? {};
     const starred = visited.find(({ node }) => node.id === `${session.accountId}/starred`)?.node;
-    assert.deepEqual(command, { command: gistCommands.refresh, title: "Try again", arguments: [starred] });
+    assert.deepEqual(command, { command: gistCommands.refresh, title: "Try Again", arguments: [starred] });
     broken = false;
     assert.deepEqual(await rowsOf(session.parts.trees.gists), everything);
   });

@@ -109,7 +109,7 @@ describe("A feature that cannot be started", () => {
       return { features: all, accounts: core.accounts, length: before };
     });
     assert.deepEqual(texts(), [couldNotStart]);
-    assert.deepEqual(messages[0]?.buttons, ["Retry", "Reload Window"]);
+    assert.deepEqual(messages[0]?.buttons, ["Try Again", "Reload Window"]);
     assert.equal(accounts.signOuts.all.length, length);
     assert.equal(features.started.includes("gists"), false);
 
@@ -167,12 +167,12 @@ describe("A feature that cannot be started", () => {
 
   it("is reported again when a retry fails, too, and is there after one that works", async () => {
     const features = await api.features();
-    await withAnswers(["Retry"], async () => {
+    await withAnswers(["Try Again"], async () => {
       await useCommand();
       await eventually(() => messages.length === 2, "it is reported again");
     });
     mendGists();
-    await withAnswers(["Retry"], async () => {
+    await withAnswers(["Try Again"], async () => {
       breakGists();
       await useCommand();
       mendGists();

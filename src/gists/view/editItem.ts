@@ -34,7 +34,7 @@ export const stateText = (edit: PendingEdit): string => {
         : vscode.l10n.t("not published yet");
     case "queued":
       if (edit.reason === "signedOut") return vscode.l10n.t("signed out");
-      if (edit.reason === "unauthorized") return vscode.l10n.t("token refused");
+      if (edit.reason === "unauthorized") return vscode.l10n.t("no valid token");
       return (edit.unconfirmed ?? []).length > 0
         ? vscode.l10n.t("not confirmed by the server yet")
         : vscode.l10n.t("waits for the server");

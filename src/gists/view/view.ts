@@ -72,7 +72,7 @@ export class GistsView {
         roots: gistRoots(nodes),
         retry: (node) => ({
           command: node && "gist" in node ? gistCommands.refreshGist : gistCommands.refresh,
-          title: vscode.l10n.t("Try again"),
+          title: vscode.l10n.t("Try Again"),
           ...(node ? { arguments: [node] } : {}),
         }),
         log,

@@ -127,6 +127,9 @@ describe("The document of a hook", () => {
     assert.deepEqual(proposals({ config: { url, content_typ: "json" } }), [
       ["unknownField", "config.content_typ", "content_type"],
     ]);
+    // What is misspelled isn't missing, too.
+    assert.deepEqual(proposals({ config: { uri: url } }), [["unknownField", "config.uri", "url"]]);
+    assert.deepEqual(proposals({ confg: { url } }), [["unknownField", "confg", "config"]]);
     assert.deepEqual(proposals({ config: { url, room: "a", content_type: "json", content_types: "b" } }), []);
   });
 
