@@ -3,6 +3,7 @@ import { pseudoLanguage } from "../support/l10n/pseudoTexts.ts";
 import { poll } from "../support/run/poll.ts";
 import { tideClock } from "../../src/sandbox/demo/tideClock.ts";
 import { times, unlocalized, usePseudoTexts } from "./support/pseudo.ts";
+import { adaSecondToken, seed, startService, waitPassword } from "./support/service.ts";
 import { testInWorkbench } from "./support/testInWorkbench.ts";
 import type { TreeRow, TreeView } from "./support/treeView.ts";
 
@@ -78,6 +79,57 @@ testInWorkbench(
       const texts = rows.flatMap((row) => [row.name, row.label, row.description]);
       assert.deepEqual(unlocalized(texts, data), [], section);
       await tree.collapse(label);
+    }
+  },
+);
+
+/** State of the view → how the server answers then. */
+const failures: Readonly<Record<string, () => Response>> = {
+  error: () => Response.json({ message: "Server Error" }, { status: 500 }),
+  forbidden: () => Response.json({ message: "Forbidden" }, { status: 403 }),
+  unreadable: () => new Response("<html>Sign in</html>", { headers: { "content-type": "text/html" } }),
+  limited: () =>
+    Response.json(
+      { message: "API rate limit exceeded" },
+      { status: 429, headers: { "retry-after": "600", "x-ratelimit-remaining": "0" } },
+    ),
+};
+
+testInWorkbench(
+  "The welcome texts of views that can't be read show nothing but localized texts",
+  { language: pseudoLanguage },
+  async (workbench) => {
+    const { quickInput, toasts } = workbench;
+    let fail: () => Response = () => Response.json([]);
+    const answer = ({ url }: Request) => (url.includes("/gists") ? fail() : undefined);
+    const service = await startService(seed, 0, { answer });
+    try {
+      await workbench.openContainer(titleOf("container.title"));
+      await workbench.command(paletteTitle("forgeside.account.signIn"));
+      await quickInput.waitOpen({ placeholder: textOf("Select a server to sign in to") });
+      await quickInput.pick(textOf("Another server with a token"));
+      await quickInput.waitOpen({ placeholder: "https://" });
+      await quickInput.submit(service.url);
+      await waitPassword(workbench);
+      await quickInput.submit(adaSecondToken);
+      const proceed = textOf("Press Enter to continue. Replace the token at any time to grant more permissions.");
+      await quickInput.waitOpen({ placeholder: proceed });
+      await quickInput.accept();
+      const tree = await workbench.tree(titleOf("view.gists")).open();
+      for (const [state, answerOf] of Object.entries(failures)) {
+        fail = answerOf;
+        await workbench.command(paletteTitle("forgeside.gist.refresh"));
+        const [sentence = ""] = titleOf(`welcome.gists.${state}`).split("\n");
+        const content = tree.pane.locator(".welcome-view-content");
+        await content.filter({ hasText: sentence }).waitFor();
+        const shown = await content.locator(":is(p, .button-container)").allInnerTexts();
+        await workbench.screenshot(`pseudo-welcome-${state}`);
+        assert.ok(shown.length >= 2, shown.join());
+        assert.deepEqual(unlocalized(shown), [], state);
+        assert.deepEqual(unlocalized(await toasts.texts()), [], state);
+      }
+    } finally {
+      await service.close();
     }
   },
 );
