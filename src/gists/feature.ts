@@ -34,7 +34,6 @@ import type { EditDeps } from "./publishing/commands.ts";
 import { registerEditQuestions } from "./publishing/editQuestions.ts";
 import { followDrafts } from "./publishing/draftTabs.ts";
 import type { DraftGist } from "./publishing/drafts.ts";
-import { reportUnusable } from "../storage/reportUnusable.ts";
 import { storageFolder } from "../storage/storageFolder.ts";
 import { sharedFolder, basesFolder } from "../storage/folders.ts";
 import type { PublishMode } from "./publishing/engineOptions.ts";
@@ -123,7 +122,6 @@ export const registerGists = (
   );
   const publisher = store.add(new GistPublisher(accounts, gists));
   const modes = new PublishModes(state, publishMode);
-  const editsFolder = sharedFolder(context, "edits");
   const files = store.add(
     new GistFiles({
       accounts,
@@ -134,7 +132,7 @@ export const registerGists = (
         write: (drafts) => keep(draftsKey, Object.fromEntries(drafts.map((draft) => [draft.id, draft]))),
         refresh: () => state.refresh(),
       },
-      edits: storageFolder(editsFolder),
+      edits: storageFolder(sharedFolder(context, "edits")),
       unsavedBases: storageFolder(basesFolder(context, "gistBases")),
       isSharedStorage: context.storageUri === undefined,
       clock: systemClock,
@@ -203,7 +201,6 @@ export const registerGists = (
 
   store.add(vscode.window.registerFileDecorationProvider(store.add(new GistDecorations(files, gists, uris))));
   store.add(shell.textDocuments(gistSideScheme, diffs));
-  store.add(reportUnusable(files.pending.onDidFindUnusable, editsFolder, log));
   // Another window may have stored or published an edit.
   store.add(
     vscode.window.onDidChangeWindowState(({ focused }) => {

@@ -6,7 +6,6 @@ import { type Disposable, DisposableStore } from "../base/disposable.ts";
 import { UnsavedBaseStore } from "../base/unsavedBaseStore.ts";
 import { loadOnUse, registerCommands } from "../commands/registry.ts";
 import { contextKeys, localChangeCommands } from "../ids.ts";
-import { reportUnusable } from "../storage/reportUnusable.ts";
 import { storageFolder } from "../storage/storageFolder.ts";
 import { sharedFolder, basesFolder, type BasesFolder } from "../storage/folders.ts";
 import type { ConflictChoice } from "../ui/conflicts.ts";
@@ -77,10 +76,8 @@ export const registerLocalChanges = (
   },
 ): LocalChangesFeature => {
   const store = new DisposableStore();
-  const folder = sharedFolder(context, "localChanges");
-  const changes = store.add(new LocalChanges(storageFolder(folder), systemClock));
+  const changes = store.add(new LocalChanges(storageFolder(sharedFolder(context, "localChanges")), systemClock));
   const onError = (error: unknown): void => log.error("local changes", error);
-  store.add(reportUnusable(changes.onDidFindUnusable, folder, log));
   const decorations = store.add(new vscode.EventEmitter<vscode.Uri[]>());
   const uris = store.add(new ContextKey<readonly string[]>(contextKeys.localChanges));
   const conflicts = store.add(new ContextKey<readonly string[]>(contextKeys.localConflicts));

@@ -4,20 +4,42 @@ import type { Event } from "../base/event.ts";
 import type { UnusableRecord } from "../base/recordFolder.ts";
 import type { Log } from "../ui/log.ts";
 import { showWarning } from "../ui/messages.ts";
+import type { DismissedWarnings } from "./dismissedWarnings.ts";
 
-/** Reports files of unpublished texts that can't be used, and where they are. */
-export const reportUnusable = (event: Event<UnusableRecord>, folder: vscode.Uri, log: Log): Disposable =>
-  event(({ name, reason }) => {
-    log.error("edits", new Error(`${name}: ${reason}`));
-    const text =
-      reason === "newer"
-        ? vscode.l10n.t("An unpublished edit was saved by a newer version of Forgeside. Update to see it.")
-        : reason === "damaged"
-          ? vscode.l10n.t("The file of an unpublished edit is damaged. It was put aside as {0}.", name)
-          : vscode.l10n.t("The file of an unpublished edit can't be read: {0}", name);
-    const show = vscode.l10n.t("Show Folder");
-    showWarning(text, show).then(
-      (answer) => answer === show && vscode.commands.executeCommand("revealFileInOS", folder),
-      (error: unknown) => log.error("edits", error),
-    );
+const textOf = ({ name, reason }: UnusableRecord): string => {
+  switch (reason) {
+    case "newer":
+      return vscode.l10n.t("An unpublished edit was saved by a newer version of Forgeside. Update to see it.");
+    case "damaged":
+      return vscode.l10n.t("The file of an unpublished edit is damaged. It was put aside as {0}.", name);
+    case "unreadable":
+      return vscode.l10n.t("The file of an unpublished edit can't be read: {0}", name);
+  }
+};
+
+interface UnusableOptions {
+  /** Where they are. */
+  readonly folder: vscode.Uri;
+  readonly dismissed: DismissedWarnings;
+  readonly log: Pick<Log, "error">;
+}
+
+/** Reports files of unpublished texts that can't be used. What is found again at each start can be dismissed for good. */
+export const reportUnusable = (
+  event: Event<UnusableRecord>,
+  { folder, dismissed, log }: UnusableOptions,
+): Disposable => {
+  const warn = async (record: UnusableRecord): Promise<void> => {
+    const { name, reason } = record;
+    const warning = `${reason}: ${name}`;
+    if (dismissed.has(warning)) return;
+    const [show, dismiss] = [vscode.l10n.t("Show Folder"), vscode.l10n.t("Don't Show Again")];
+    const answer = await showWarning(textOf(record), show, ...(reason === "damaged" ? [] : [dismiss]));
+    if (answer === dismiss) await dismissed.add(warning);
+    else if (answer === show) await vscode.commands.executeCommand("revealFileInOS", folder);
+  };
+  return event((record) => {
+    log.error("edits", new Error(`${record.name}: ${record.reason}`));
+    warn(record).catch((error: unknown) => log.error("edits", error));
   });
+};
