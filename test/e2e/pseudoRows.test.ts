@@ -19,7 +19,10 @@ const data: readonly (string | RegExp)[] = [
     ...hooks.flatMap(({ config, events = [] }) => [`web ${new URL(String(config.url)).host}`, events.join(", ")]),
     ...deployKeys.map(({ title }) => title),
     ...deployments.flatMap(({ ref, environment, description, task }) => [ref, environment, description, task]),
-    ...["ada-finch", "tomas-berg", "lin-okafor", "June Park"],
+    "ada-finch",
+    "tomas-berg",
+    "lin-okafor",
+    "June Park",
   ]
     .filter((text) => text !== undefined)
     .toSorted((one, other) => other.length - one.length),
