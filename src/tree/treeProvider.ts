@@ -199,8 +199,8 @@ export class TreeProvider<N extends TreeNode> implements vscode.TreeDataProvider
 
   #retry(error: unknown, node: N | undefined): vscode.Command {
     if (!HttpError.is(error, "unauthorized")) return this.#options.retry(node);
-    const { place, account } = fieldsOf(node);
-    const id = fieldsOf(place)["accountId"] ?? fieldsOf(fieldsOf(account)["profile"])["id"];
+    const { accountId, place, account } = fieldsOf(node);
+    const id = accountId ?? fieldsOf(place)["accountId"] ?? fieldsOf(fieldsOf(account)["profile"])["id"];
     const title = vscode.l10n.t("Replace Token");
     return { command: accountCommands.replaceToken, title, ...(id === undefined ? {} : { arguments: [{ id }] }) };
   }
