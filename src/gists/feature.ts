@@ -86,9 +86,6 @@ export interface GistsFeature extends Disposable {
   readonly onDidSee: (listener: () => void) => Disposable;
 }
 
-/** Timers of more than 24 days fire at once. */
-const maxPauseSeconds = 86_400;
-
 /** Builds and registers everything about gists. Makes no request. */
 export const registerGists = (
   context: vscode.ExtensionContext,
@@ -141,7 +138,7 @@ export const registerGists = (
       clock: systemClock,
       largestFile: () => shareSettings.largestFile,
       modeOf: (place) => modes.of(place),
-      pause: () => Math.min(maxPauseSeconds, Math.max(0, pause.value)) * 1000,
+      pause: () => pause.value * 1000,
       inspect,
       isUnmergedConfirmed,
       onError: (error) => onError(vscode.l10n.t("Publish"), error),
