@@ -10,8 +10,6 @@ import { registerSnippets } from "../gists/snippets/feature.ts";
 import { registerTransfer } from "../gists/transfer/feature.ts";
 import { registerTrash } from "../gists/trash/feature.ts";
 import type { CommentRegistry } from "../comments/feature.ts";
-import { DismissedWarnings } from "../storage/dismissedWarnings.ts";
-import { sharedFolder } from "../storage/folders.ts";
 import { reportUnusable } from "../storage/reportUnusable.ts";
 import { showError } from "../ui/showError.ts";
 import type { Core } from "./core.ts";
@@ -23,12 +21,7 @@ export const start = (core: Core, registry: CommentRegistry) => {
   const store = new DisposableStore();
   const reports = new Reports(texts);
   const gists = store.add(registerGists(context, accounts, { shell, inspect, reports, state }, log));
-  const unusable = {
-    folder: sharedFolder(context, "edits"),
-    dismissed: new DismissedWarnings(core.globalState),
-    log,
-  };
-  store.add(reportUnusable(gists.files.pending.onDidFindUnusable, unusable));
+  store.add(reportUnusable(gists.files.pending.onDidFindUnusable, "edits", core));
   const comments = store.add(
     registerComments({ shell, accounts, gists: gists.gists, uris: gists.uris, inspect, registry, state, log }),
   );

@@ -8,8 +8,6 @@ import { registerCommitComments } from "../repos/comments/feature.ts";
 import { registerRepos } from "../repos/feature.ts";
 import { registerInsights } from "../repos/insights/feature.ts";
 import { schemaScheme } from "../ids.ts";
-import { DismissedWarnings } from "../storage/dismissedWarnings.ts";
-import { sharedFolder } from "../storage/folders.ts";
 import { reportUnusable } from "../storage/reportUnusable.ts";
 import type { CommentRegistry } from "../comments/feature.ts";
 import type { Core } from "./core.ts";
@@ -20,12 +18,7 @@ export const start = (core: Core, registry: CommentRegistry) => {
   const { context, shell, platform, accounts, state, inspect, texts, log } = core;
   const store = new DisposableStore();
   const localChanges = store.add(registerLocalChanges(context, { shell, accounts, texts, log }));
-  const unusable = {
-    folder: sharedFolder(context, "localChanges"),
-    dismissed: new DismissedWarnings(core.globalState),
-    log,
-  };
-  store.add(reportUnusable(localChanges.changes.onDidFindUnusable, unusable));
+  store.add(reportUnusable(localChanges.changes.onDidFindUnusable, "localChanges", core));
   const shared = { shell, accounts, inspect, localChanges, texts, state, log };
   const { loadArchiver, loadKeyFiles, loadReceiver } = platform;
   const repos = store.add(registerRepos(context, { ...shared, loadArchiver }));

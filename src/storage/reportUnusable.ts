@@ -4,7 +4,9 @@ import type { Event } from "../base/event.ts";
 import type { UnusableRecord } from "../base/recordFolder.ts";
 import type { Log } from "../ui/log.ts";
 import { showWarning } from "../ui/messages.ts";
-import type { DismissedWarnings } from "./dismissedWarnings.ts";
+import { DismissedWarnings } from "./dismissedWarnings.ts";
+import { type SharedFolder, sharedFolder } from "./folders.ts";
+import type { OrderedMemento } from "./orderedMemento.ts";
 
 const textOf = ({ name, reason }: UnusableRecord): string => {
   switch (reason) {
@@ -18,25 +20,26 @@ const textOf = ({ name, reason }: UnusableRecord): string => {
 };
 
 interface UnusableOptions {
-  /** Where they are. */
-  readonly folder: vscode.Uri;
-  readonly dismissed: DismissedWarnings;
+  readonly context: Pick<vscode.ExtensionContext, "globalStorageUri" | "storageUri">;
+  readonly globalState: Pick<OrderedMemento, "get" | "update">;
   readonly log: Pick<Log, "error">;
 }
 
-/** Reports files of unpublished texts that can't be used. What is found again at each start can be dismissed for good. */
+/** Reports files of a folder of unpublished texts that can't be used. What is found again at each start can be dismissed for good. */
 export const reportUnusable = (
   event: Event<UnusableRecord>,
-  { folder, dismissed, log }: UnusableOptions,
+  name: SharedFolder,
+  { context, globalState, log }: UnusableOptions,
 ): Disposable => {
+  const dismissed = new DismissedWarnings(globalState);
   const warn = async (record: UnusableRecord): Promise<void> => {
-    const { name, reason } = record;
-    const warning = `${reason}: ${name}`;
+    const { reason } = record;
+    const warning = `${reason}: ${record.name}`;
     if (dismissed.has(warning)) return;
     const [show, dismiss] = [vscode.l10n.t("Show Folder"), vscode.l10n.t("Don't Show Again")];
     const answer = await showWarning(textOf(record), show, ...(reason === "damaged" ? [] : [dismiss]));
     if (answer === dismiss) await dismissed.add(warning);
-    else if (answer === show) await vscode.commands.executeCommand("revealFileInOS", folder);
+    else if (answer === show) await vscode.commands.executeCommand("revealFileInOS", sharedFolder(context, name));
   };
   return event((record) => {
     log.error("edits", new Error(`${record.name}: ${record.reason}`));

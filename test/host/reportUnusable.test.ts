@@ -18,9 +18,9 @@ describe("Files of unpublished edits that can't be used", () => {
     const logged: string[] = [];
     const shown: (readonly string[])[] = [];
     const start = () =>
-      reportUnusable(found.event, {
-        folder: Uri.file("/edits"),
-        dismissed: new DismissedWarnings(memento),
+      reportUnusable(found.event, "edits", {
+        context: { globalStorageUri: Uri.file("/storage"), storageUri: undefined },
+        globalState: memento,
         log: { error: (_, error) => logged.push((error as Error).message) },
       });
     const find = (record: UnusableRecord): void => {
