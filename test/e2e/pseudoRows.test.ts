@@ -7,7 +7,7 @@ import { adaSecondToken, seed, startService, waitPassword } from "./support/serv
 import { testInWorkbench } from "./support/testInWorkbench.ts";
 import type { TreeRow, TreeView } from "./support/treeView.ts";
 
-const { paletteTitle, textOf, titleOf } = usePseudoTexts();
+const { paletteTitle, textOf, titleOf, trySandbox } = usePseudoTexts();
 
 const { commits = [], comments = [], hooks = [], deployKeys = [], deployments = [] } = tideClock(String);
 
@@ -66,8 +66,7 @@ testInWorkbench(
   "The rows of a repository, its webhooks, deploy keys and deployments show nothing but localized texts",
   { language: pseudoLanguage },
   async (workbench) => {
-    await workbench.openContainer(titleOf("container.title"));
-    await workbench.command(paletteTitle("forgeside.account.trySandbox"));
+    await trySandbox(workbench);
     const tree = await workbench.tree(titleOf("view.repos")).open();
     await tree.waitRow("ada-finch/tide-clock");
     await workbench.tree(titleOf("view.gists")).fold();

@@ -7,32 +7,17 @@ import { times, unlocalized, usePseudoTexts } from "./support/pseudo.ts";
 import { CommentThread } from "./support/commentThread.ts";
 import { testInWorkbench } from "./support/testInWorkbench.ts";
 import { plain } from "./support/text.ts";
-import type { Workbench } from "./support/workbench.ts";
 
-const { paletteTitle, textOf, titleOf } = usePseudoTexts();
+const { beginOf, paletteTitle, textOf, titleOf, trySandbox } = usePseudoTexts();
 
 const settingIds: readonly string[] = Object.values(settings);
-
-/** A text of the code up to its first placeholder. */
-const beginOf = (english: string): string => textOf(english).split("{")[0] ?? "";
-
-const signIn = async (workbench: Workbench): Promise<void> => {
-  await workbench.openContainer(titleOf("container.title"));
-  await workbench.command(paletteTitle("forgeside.account.trySandbox"));
-  const signedIn = beginOf(
-    "Signed in to the sandbox as {0}. Its data is made up, and nothing leaves this computer.",
-  );
-  await workbench.toasts.wait(signedIn);
-  assert.deepEqual(unlocalized(await workbench.toasts.buttons(signedIn)), []);
-  await workbench.toasts.dismiss(signedIn);
-};
 
 testInWorkbench(
   "The palette, the menu of a view, the status bar, the walkthrough and the settings show nothing but localized texts",
   { language: pseudoLanguage, settings: { "forgeside.gists.publish": "manual" } },
   async (workbench) => {
     const { contextMenu, editor, page, quickInput } = workbench;
-    await signIn(workbench);
+    await trySandbox(workbench);
     await workbench.tree(titleOf("view.gists")).click("Checklist before a release");
     await workbench.editor.waitTab("release.md");
     // What the palette lists depends on what is in the editor when it opens.
@@ -116,7 +101,7 @@ testInWorkbench(
   { language: pseudoLanguage },
   async (workbench) => {
     const { page, quickInput } = workbench;
-    await signIn(workbench);
+    await trySandbox(workbench);
     const gists = workbench.tree(titleOf("view.gists"));
     await gists.waitRow("Checklist before a release");
     const row = page.locator(".monaco-list-row", { hasText: "Checklist before a release" }).first();
@@ -199,7 +184,7 @@ testInWorkbench(
   { language: pseudoLanguage, files: { "service.env": `HOST=example.org\nDB_PASSWORD=${secret}\n` } },
   async (workbench) => {
     const { dialog, editor, page, quickInput, toasts } = workbench;
-    await signIn(workbench);
+    await trySandbox(workbench);
     await workbench.openFile("service.env");
     await editor.select(1, 2);
     await workbench.command(paletteTitle("forgeside.gist.shareSelection"));

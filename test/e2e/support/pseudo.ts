@@ -3,6 +3,7 @@ import { before } from "node:test";
 import type { Texts } from "../../support/l10n/exportTexts.ts";
 import { unlocalizedParts } from "../../support/l10n/pseudoTexts.ts";
 import { installPseudoTexts } from "./translations.ts";
+import type { Workbench } from "./workbench.ts";
 
 /** What is on screen and not in the language of the texts. */
 export const unlocalized = (
@@ -30,6 +31,10 @@ interface PseudoTexts {
   /** An English text of the code in the pseudo language. Throws where it has none: an empty text is in every text. */
   readonly textOf: (english: string) => string;
   readonly paletteTitle: (id: string) => string;
+  /** A text of the code up to its first placeholder. */
+  readonly beginOf: (english: string) => string;
+  /** Shows the views, and signs in to the sandbox with its command. */
+  readonly trySandbox: (workbench: Workbench) => Promise<void>;
 }
 
 /** Installs the pseudo texts before the tests of a file. */
@@ -40,9 +45,18 @@ export const usePseudoTexts = (): PseudoTexts => {
   });
   const known = (from: Texts | undefined, key: string): string => from?.[key] ?? assert.fail(`No text: ${key}`);
   const titleOf = (id: string): string => known(texts?.package, id);
-  return {
-    titleOf,
-    textOf: (english) => known(texts?.l10n, english),
-    paletteTitle: (id) => `Forgeside: ${titleOf(id)}`,
+  const textOf = (english: string): string => known(texts?.l10n, english);
+  const paletteTitle = (id: string): string => `Forgeside: ${titleOf(id)}`;
+  const beginOf = (english: string): string => textOf(english).split("{")[0] ?? "";
+  const trySandbox = async (workbench: Workbench): Promise<void> => {
+    await workbench.openContainer(titleOf("container.title"));
+    await workbench.command(paletteTitle("forgeside.account.trySandbox"));
+    const signedIn = beginOf(
+      "Signed in to the sandbox as {0}. Its data is made up, and nothing leaves this computer.",
+    );
+    await workbench.toasts.wait(signedIn);
+    assert.deepEqual(unlocalized(await workbench.toasts.buttons(signedIn)), []);
+    await workbench.toasts.dismiss(signedIn);
   };
+  return { titleOf, textOf, paletteTitle, beginOf, trySandbox };
 };
