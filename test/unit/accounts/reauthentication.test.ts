@@ -242,10 +242,22 @@ describe("a single route that answers 401", patience, () => {
         [
           ["/gists", "Bearer good"],
           ["/user", "Bearer good"],
+          ["/gists", "Bearer good"],
         ],
       );
       assertUnchanged();
     });
+
+  it("is sent again, once, when the token is accepted: a proxy refuses some calls for a moment", async () => {
+    let isFirst = true;
+    server.answer = (request, response) => {
+      const answer = request.url === "/user" ? user : isFirst ? json({ message: "Later" }, 401) : json([]);
+      if (request.url !== "/user") isFirst = false;
+      answer(request, response);
+    };
+    assert.deepEqual(await client.call("gists.getAll", {}), []);
+    assertUnchanged();
+  });
 
   it("is no reason either when the token may not read the user", async () => {
     user = json({ message: "Resource not accessible" }, 403);
