@@ -116,12 +116,26 @@ export class Drafts {
     return this.#files.has(JSON.stringify([place.accountId, place.gistId, place.fileName]));
   }
 
+  /** Whether a file that waits for its first content is at this place; undefined when drafts do not decide. */
+  waitsForContent(place: FilePlace): boolean | undefined {
+    if (this.hasFile(place)) return true;
+    if (!Drafts.isDraftId(place.gistId)) return undefined;
+    return this.get(place.accountId, place.gistId)?.files.includes(place.fileName) ?? false;
+  }
+
   addFile(place: FilePlace): void {
     this.#files.add(JSON.stringify([place.accountId, place.gistId, place.fileName]));
   }
 
   removeFile(place: FilePlace): void {
     this.#files.delete(JSON.stringify([place.accountId, place.gistId, place.fileName]));
+  }
+
+  /** Of a file that is still empty, if this one is. */
+  renameFile(place: FilePlace, newName: string): void {
+    if (!this.hasFile(place)) return;
+    this.removeFile(place);
+    this.addFile({ ...place, fileName: newName });
   }
 
   #write(drafts: readonly DraftGist[]): void {

@@ -22,6 +22,7 @@ import { findBase } from "./findBase.ts";
 import { fileOf, filesOf } from "../gistFacts.ts";
 import type { FileEvent } from "../model.ts";
 import { GistProblem, notMine } from "../problem.ts";
+import { isUnpublishedFile } from "./isUnpublishedFile.ts";
 import { publishing, saveDraft } from "./publishDraft.ts";
 import { isRequestError } from "./publishErrors.ts";
 import { replaceFile } from "./replaceFile.ts";
@@ -93,7 +94,7 @@ export class GistFiles {
   /** Undefined when there is no such file. */
   async stat(given: FilePlace): Promise<FileFacts | undefined> {
     const place = this.drafts.resolve(given);
-    const draft = this.#draftFile(place);
+    const draft = this.drafts.waitsForContent(place);
     const edit = draft === false ? undefined : await this.pending.get(place);
     if (edit) return { size: bytesOf(shownTextOf(edit)).length, modified: edit.merge?.since ?? edit.changed };
     if (draft !== undefined) return draft ? { size: 0, modified: 0 } : undefined;
@@ -104,7 +105,7 @@ export class GistFiles {
   async read(given: FilePlace): Promise<Uint8Array | undefined> {
     const place = this.drafts.resolve(given);
     this.#updates.noteRead(documentKeyOf(place));
-    const draft = this.#draftFile(place);
+    const draft = this.drafts.waitsForContent(place);
     const edit = draft === false ? undefined : await this.pending.get(place);
     if (!edit && draft !== undefined) return draft ? new Uint8Array() : undefined;
     const isOpen = this.#options.isOpen(given);
@@ -249,7 +250,7 @@ export class GistFiles {
    */
   async replace(given: FilePlace, bytes: Uint8Array): Promise<SaveOutcome> {
     const place = this.drafts.resolve(given);
-    if (this.#draftFile(place) !== undefined) throw new GistProblem("unsaved", place.fileName);
+    if (this.drafts.waitsForContent(place) !== undefined) throw new GistProblem("unsaved", place.fileName);
     return replaceFile(this.#options, place, bytes);
   }
 
@@ -332,7 +333,10 @@ export class GistFiles {
   async rename(place: FilePlace, newName: string): Promise<void> {
     await requireMine(this.#options, place);
     await this.#requireUnsent(place);
-    await this.#options.publisher.renameFile(place, newName);
+    const { gists, publisher } = this.#options;
+    const isNew = await isUnpublishedFile(place, this.drafts, this.pending, gists);
+    await (isNew ? publisher.requireFreeName(place, newName) : publisher.renameFile(place, newName));
+    this.drafts.renameFile(place, newName);
     await this.pending.get(place);
     // The new record says which one it takes the place of: a crash in between does not leave two.
     for (const edit of this.pending.of(place))
@@ -382,13 +386,6 @@ export class GistFiles {
 
   addDraftGist(draft: Omit<DraftGist, "id">): DraftGist {
     return this.drafts.add(draft);
-  }
-
-  /** Whether a file that waits for its first content is at this place; undefined when drafts do not decide. */
-  #draftFile(place: FilePlace): boolean | undefined {
-    if (this.drafts.hasFile(place)) return true;
-    if (!Drafts.isDraftId(place.gistId)) return undefined;
-    return this.drafts.get(place.accountId, place.gistId)?.files.includes(place.fileName) ?? false;
   }
 
   #showMerged(place: FilePlace): void {
