@@ -92,6 +92,8 @@ export const serveSandbox = async (sandbox: Sandbox, options: ServerOptions = {}
   const server = createServer((message, response) => {
     answerTo(sandbox, options.allowCors ?? false, message, response).catch(() => response.destroy());
   });
+  // With Node's five seconds, a connection that a busy client uses again may be closed at the same time. Milliseconds.
+  server.keepAliveTimeout = 60_000;
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
     server.listen(options.port ?? 0, options.host ?? "127.0.0.1", resolve);
