@@ -4,7 +4,7 @@ import { refusalOf } from "../client/refusalOf.ts";
 import type { ChangeReason, NewChange } from "./model.ts";
 
 /** What is stored with a text about why it was not sent. */
-export type Failure = Pick<NewChange, "reason" | "retryAt" | "commitMessage">;
+export type Failure = Pick<NewChange, "reason" | "retryAt" | "commitMessage" | "proposedMessage">;
 
 const reasons: Partial<Readonly<Record<ErrorKind, ChangeReason>>> = {
   badRequest: "refused",

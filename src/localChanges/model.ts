@@ -56,6 +56,8 @@ export interface ChangeContent extends RecordContent<DocumentPlace> {
   readonly retryAt?: number | undefined;
   /** With `retryAt`: the message that was entered for its commit, with which it is sent by itself then. */
   readonly commitMessage?: string | undefined;
+  /** The message that was entered for a commit of this document that was not made: the next one begins with it. */
+  readonly proposedMessage?: string | undefined;
 }
 
 export type LocalChange = Stored<ChangeContent>;
@@ -63,7 +65,7 @@ export type LocalChange = Stored<ChangeContent>;
 /** What a feature stores of a document. */
 export type NewChange = Pick<
   ChangeContent,
-  "place" | "content" | "base" | "description" | "reason" | "retryAt" | "commitMessage"
+  "place" | "content" | "base" | "description" | "reason" | "retryAt" | "commitMessage" | "proposedMessage"
 >;
 
 const isText = (value: unknown): value is string => typeof value === "string";
@@ -81,7 +83,7 @@ export const decodeChange = (id: string, text: string): LocalChange | "newer" | 
     isText(change.place?.uri) &&
     isText(change.place.accountId);
   if (!isValid) return "damaged";
-  const { reason: given, retryAt, commitMessage, ...rest } = change as LocalChange;
+  const { reason: given, retryAt, commitMessage, proposedMessage, ...rest } = change as LocalChange;
   const reason = changeReasons.find((each) => each === given);
   const isScheduled = (reason === "failed" || reason === "unreachable") && Number.isFinite(retryAt);
   return {
@@ -89,6 +91,7 @@ export const decodeChange = (id: string, text: string): LocalChange | "newer" | 
     ...(reason ? { reason } : {}),
     ...(isScheduled ? { retryAt } : {}),
     ...(isScheduled && isText(commitMessage) ? { commitMessage } : {}),
+    ...(isText(proposedMessage) ? { proposedMessage } : {}),
     id,
   };
 };
@@ -137,17 +140,20 @@ export class LocalChanges extends RecordFolder<DocumentPlace, ChangeContent> {
     // A text that is stored later loses the message: it was entered for the earlier text.
     const isSame = isUnreachable && before?.reason === "unreachable" && before.content === change.content;
     const commitMessage = change.commitMessage ?? (isSame ? before.commitMessage : undefined);
+    const proposedMessage =
+      change.proposedMessage ?? change.commitMessage ?? before?.proposedMessage ?? before?.commitMessage;
     const isTriedAgain = isUnreachable && commitMessage !== undefined;
     const next = isTriedAgain ? now + reconnectMs : change.retryAt;
     const retryAt = change.reason === reason ? next : laterThan(now, before?.retryAt);
-    const stored = { ...change, reason, retryAt, commitMessage, since: before?.since ?? now, changed: now };
+    const since = before?.since ?? now;
+    const stored = { ...change, reason, retryAt, commitMessage, proposedMessage, since, changed: now };
     return this.put(stored, before ? [before.id] : []);
   }
 
   /** Stores why a change was not sent: what is refused for another reason than before does not wait any longer. */
   storeFailure(
     change: LocalChange,
-    failure: Pick<NewChange, "reason" | "retryAt" | "commitMessage">,
+    failure: Pick<NewChange, "reason" | "retryAt" | "commitMessage" | "proposedMessage">,
   ): Promise<LocalChange> {
     const { retryAt: _retryAt, commitMessage: _message, ...rest } = change;
     return this.store({ ...rest, ...failure }, change.id);

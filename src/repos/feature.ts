@@ -38,9 +38,9 @@ import { showError } from "../ui/showError.ts";
 import { ConfigValue } from "../ui/configValue.ts";
 import { confirmUnmerged } from "../ui/conflicts.ts";
 import { toUserError } from "./problemText.ts";
-import { askMessage, askWhereAndMessage, type MessageOptions } from "./files/commitPrompt.ts";
+import { CommitMessages } from "./files/commitMessages.ts";
+import { askWhereAndMessage } from "./files/commitPrompt.ts";
 import type { AskAboutConflict, FileChange, NeedsOtherBranch } from "./files/commitErrors.ts";
-import { templateOf } from "./files/commitTemplate.ts";
 import { CommitFilters } from "./view/commitFilters.ts";
 import { showChanges, showCommit } from "./changes.ts";
 import { RepoFiles } from "./files/files.ts";
@@ -61,7 +61,7 @@ import { type AccountRoots, RepoRoots } from "./view/roots.ts";
 import { parseSignature, type Signature } from "./files/signature.ts";
 import { targetPlace } from "./target.ts";
 import { type ContentPlace, keyOf, type RepoPlace, type RepoPort } from "./types.ts";
-import { contentPlaceOf, contentUri } from "./uri.ts";
+import { contentPlaceOf, documentOf } from "./uri.ts";
 import type { Shell } from "../shell/shell.ts";
 
 /** Nothing for an empty setting. Throws UserError for one without a name. */
@@ -217,17 +217,15 @@ export const registerRepos = (
       for (const id of removed) roots.forget(id);
     }),
   );
-  const message = store.add(new ConfigValue(settings.commitMessage, "Update ${files}"));
-  // A template that was set is what counts, until the next message.
-  store.add(message.onDidChange(() => keep(templateKey, undefined)));
   const author = store.add(new ConfigValue(settings.commitAuthor, ""));
   const committer = store.add(new ConfigValue(settings.committer, ""));
-  const askForMessage = async (changes: readonly FileChange[], options?: MessageOptions): Promise<string> => {
-    const given = await askMessage(changes, shared.get<string>(templateKey) ?? message.value, options);
-    const template = templateOf(given, changes);
-    if (template !== undefined) keep(templateKey, template);
-    return given;
-  };
+  const messages = store.add(
+    new CommitMessages(
+      localChanges.changes,
+      () => shared.get<string>(templateKey),
+      (template) => keep(templateKey, template),
+    ),
+  );
   const files = store.add(
     new RepoFiles({
       accounts,
@@ -239,7 +237,7 @@ export const registerRepos = (
       confirmUnmerged,
       stateOf: editorStateOf,
       changes: localChanges.changes,
-      documentOf: (place) => ({ accountId: place.accountId, uri: contentUri(place).toString() }),
+      documentOf,
       signatures: () => ({
         ...signatureOf("author", author.value, settings.commitAuthor),
         ...signatureOf("committer", committer.value, settings.committer),
@@ -248,7 +246,7 @@ export const registerRepos = (
         // What is typed for a commit that is refused for sure would be typed in vain.
         for (const accountId of new Set(made.map(({ place }) => place.accountId)))
           await requirePermission(accounts, accountId, "repos.updateFile");
-        return askWhereAndMessage(repos, made, askForMessage);
+        return askWhereAndMessage(repos, made, messages.ask);
       },
     }),
   );
@@ -282,7 +280,7 @@ export const registerRepos = (
     repos,
     files,
     changes,
-    askMessage: (made: readonly FileChange[]) => askForMessage(made, { isForNewBranch: true }),
+    askMessage: (made: readonly FileChange[]) => messages.ask(made, { isForNewBranch: true }),
     askAboutConflict,
   };
   const reports = {

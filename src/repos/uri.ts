@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import { decodePart, decodeRef, encodePart, encodeRef } from "../base/uriPart.ts";
 import { repoScheme } from "../ids.ts";
+import type { DocumentPlace } from "../localChanges/model.ts";
 import type { ContentPlace } from "./types.ts";
 
 /** `/<owner>/<repository>/<branch, tag or commit>/<path>`; each part encoded, so that a branch may have slashes. */
@@ -12,6 +13,12 @@ export const contentUri = ({ accountId, owner, repo, ref, path }: ContentPlace):
     path: `/${[encodePart(owner), encodePart(repo), encodeRef(ref), ...names.map(encodePart)].join("/")}`,
   });
 };
+
+/** A file as what local changes are stored of. */
+export const documentOf = (place: ContentPlace): DocumentPlace => ({
+  accountId: place.accountId,
+  uri: contentUri(place).toString(),
+});
 
 /** In the address of a side of a difference, with the branch, tag or commit of its content. The path has what VS Code shows. */
 const sideQuery = "at=";

@@ -11,8 +11,10 @@ const reasonOf = (error: unknown): ChangeReason | undefined => {
 export const isHeldUp = ({ reason, retryAt }: Failure): boolean =>
   retryAt !== undefined || reason === "unreachable";
 
-/** Why a commit failed; with the message that was entered for it, where it is sent by itself later. */
+/** Why a commit failed; with the message that was entered for it, with which it is sent by itself later or asked for again. */
 export const commitFailureOf = (error: unknown): Failure => {
   const failure = failureOf(error, reasonOf(error));
-  return isHeldUp(failure) ? { ...failure, commitMessage: commitMessageOf(error) } : failure;
+  const message = error instanceof NeedsOtherBranch ? error.commitMessage : commitMessageOf(error);
+  if (isHeldUp(failure)) return { ...failure, commitMessage: message };
+  return message === undefined ? failure : { ...failure, proposedMessage: message };
 };

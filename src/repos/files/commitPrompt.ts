@@ -72,13 +72,15 @@ export interface MessageOptions {
   readonly protectedBranch?: string | undefined;
   /** The commit is for a branch that is still to be made. */
   readonly isForNewBranch?: boolean;
+  /** The message that the box begins with, in place of the template's. */
+  readonly proposed?: string | undefined;
 }
 
 /** Asks once for all files that are saved together. Throws CancelledError; nothing is sent then. */
 export const askMessage = async (
   changes: readonly FileChange[],
   template: string,
-  { protectedBranch, isForNewBranch = false }: MessageOptions = {},
+  { protectedBranch, isForNewBranch = false, proposed }: MessageOptions = {},
 ): Promise<string> => {
   const [first] = changes;
   if (!first) throw new CancelledError();
@@ -90,7 +92,7 @@ export const askMessage = async (
     prompt: promptOf(changes, protectedBranch),
     value: isDeletion(changes)
       ? filled(vscode.l10n.t("Delete {0}", "${files}"), changes, filesText)
-      : (moveMessage(changes) ?? filled(template, changes, filesText)),
+      : (proposed ?? moveMessage(changes) ?? filled(template, changes, filesText)),
     ignoreFocusOut: true,
     validateInput: (text) => (text.trim() === "" ? vscode.l10n.t("Enter a message.") : undefined),
   });

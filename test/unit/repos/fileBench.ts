@@ -41,6 +41,11 @@ export class FileBench {
     return bench;
   }
 
+  readonly documentOf: RepoFilesOptions["documentOf"] = ({ accountId, owner, repo, ref, path }) => ({
+    accountId,
+    uri: [owner, repo, ref, path].join("/"),
+  });
+
   /** As a window after its start: with nothing in memory. */
   openFiles(): RepoFiles {
     this.changes = new LocalChanges(this.changesFolder, this.clock);
@@ -57,10 +62,7 @@ export class FileBench {
       },
       signatures: () => this.by,
       changes: this.changes,
-      documentOf: ({ accountId, owner, repo, ref, path }) => ({
-        accountId,
-        uri: [owner, repo, ref, path].join("/"),
-      }),
+      documentOf: this.documentOf,
       bases: this.stored,
       isSharedStorage: false,
       confirmUnmerged: () => (this.savesUnmerged ? Promise.resolve() : Promise.reject(new CancelledError())),
