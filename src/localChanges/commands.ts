@@ -22,8 +22,7 @@ import { labelOf, stateText } from "./label.ts";
 import { saveChangeToFile } from "./saveToFile.ts";
 import { documentPlaceOf, type LocalChange, type LocalChanges } from "./model.ts";
 import { canceledText } from "../ui/fileSystemErrors.ts";
-import { showStatus } from "../ui/showStatus.ts";
-import { storedNotSentText } from "./reportStored.ts";
+import { showStoredNotSent } from "./reportStored.ts";
 import { isUnsaved, openDocument, unsavedDocument } from "../ui/openDocument.ts";
 import { hasUnsavedText } from "../ui/unsavedText.ts";
 import { sentences } from "../ui/sentences.ts";
@@ -97,7 +96,7 @@ export const sendOne = async (changes: LocalChanges, change: LocalChange): Promi
     await sendChange(change);
   } catch (error) {
     if (error instanceof UserError && error.message === canceledText()) {
-      showStatus(storedNotSentText(), 6000);
+      showStoredNotSent(changes, change);
       return;
     }
     const after = changes.latestOf(change);

@@ -5,11 +5,11 @@ import { HttpError } from "../client/errors.ts";
 import { saidBy } from "../ui/localizedText.ts";
 import { errorText, retryText, signedOutSaveText } from "../ui/errorText.ts";
 import { showWarning } from "../ui/messages.ts";
-import { showStatus } from "../ui/showStatus.ts";
+import { showStatusWhile } from "../ui/showStatusWhile.ts";
 import { plainText } from "../ui/plainText.ts";
 import { nameOf } from "./label.ts";
 import { isSentByItself } from "./isSentByItself.ts";
-import type { LocalChange } from "./model.ts";
+import type { LocalChange, LocalChanges } from "./model.ts";
 
 /** A save of the user's that was not sent, and is a local change now. */
 interface StoredSave {
@@ -22,6 +22,7 @@ interface StoredSave {
 }
 
 interface StoredSaveDeps {
+  readonly changes: LocalChanges;
   /** The name of the action in messages. */
   readonly what: string;
   /** The error for people; anything else as it is. */
@@ -33,13 +34,18 @@ interface StoredSaveDeps {
   readonly signIn: () => Promise<unknown>;
 }
 
-/** Of a text whose sending the user canceled. */
-export const storedNotSentText = (): string =>
-  vscode.l10n.t("Stored on this computer, not sent: see Unpublished.");
+/** Says that the user canceled the sending of a change, as long as it isn't sent. */
+export const showStoredNotSent = (changes: LocalChanges, change: LocalChange | undefined): void =>
+  showStatusWhile(
+    vscode.l10n.t("Stored on this computer, not sent: see Unpublished."),
+    6000,
+    changes.onDidChange,
+    () => !change || changes.latestOf(change) !== undefined,
+  );
 
 /** Shows why a save was not sent, once, with what can be done about it. Throws what that leads to. */
 export const reportStored = async (
-  { what, toUserError, onError, publish, publishAfterSignIn, signIn }: StoredSaveDeps,
+  { changes, what, toUserError, onError, publish, publishAfterSignIn, signIn }: StoredSaveDeps,
   { uri, error, change, canTryAgain }: StoredSave,
 ): Promise<void> => {
   if (error instanceof HeldBackError) {
@@ -52,7 +58,7 @@ export const reportStored = async (
     return;
   }
   if (isCancelled(error)) {
-    showStatus(storedNotSentText(), 6000);
+    showStoredNotSent(changes, change);
     return;
   }
   // The account asks for another token by itself.

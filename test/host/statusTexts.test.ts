@@ -80,6 +80,19 @@ describe("The status bar's text of what is stored here", () => {
     assert.ok(session.forge.requests.some(({ method }) => method === "PUT"));
   });
 
+  it("ends when a commit that the user canceled is made after all", async () => {
+    const text = "Stored on this computer, not sent: see Unpublished.";
+    const document = await show(contentUri({ ...place(), ref: "main", path: "README.md" }));
+    await type(document, "mine\n");
+    await answering({ showInputBox: () => undefined }, async () => {
+      await save();
+      await isShown(text);
+    });
+    await save();
+    await eventually(() => session.parts.localChanges.all.length === 0, "it is committed");
+    await isOver(text);
+  });
+
   describe("of a gist", () => {
     const newGist = async (): Promise<Uri> => {
       const gist = await session.forge

@@ -6,7 +6,7 @@ import type { UncommittedSave } from "./fileSystem.ts";
 import { toUserError } from "../problemText.ts";
 import { contentUri } from "../uri.ts";
 
-interface ReportDeps extends Pick<LocalChangesFeature, "publish" | "publishAfterSignIn" | "signIn"> {
+interface ReportDeps extends Pick<LocalChangesFeature, "changes" | "publish" | "publishAfterSignIn" | "signIn"> {
   readonly askAboutConflict: AskAboutConflict;
   readonly askAboutRefusal: (refused: NeedsOtherBranch) => Promise<void>;
   readonly onError: (what: string, error: unknown, again?: () => Promise<void>) => void;
