@@ -1,6 +1,5 @@
 import * as vscode from "vscode";
 import type { AccountsModel } from "../accounts/model.ts";
-import { requirePermission } from "../accounts/permissions/requirePermission.ts";
 import { shownText } from "../base/bytes.ts";
 import { CancelledError, ChoiceError, SignedOutError, UserError } from "../base/errors.ts";
 import { payloadScheme } from "../ids.ts";
@@ -317,9 +316,9 @@ const fillAndDeploy = async (deps: CreateDeps, place: RepoPlace, initial: NewDep
 
 export const create = async (deps: CreateDeps, target: unknown): Promise<void> => {
   const node = givenNode(target);
-  const place = await deps.repos.target(target, vscode.l10n.t("Select a repository to deploy"));
+  const question = vscode.l10n.t("Select a repository to deploy");
+  const place = await deps.repos.target(target, question, "repos.createDeployment");
   await deps.deployments.requireOffered(place);
-  await requirePermission(deps.accounts, place.accountId, "repos.createDeployment");
   const ref = await deps.repos.pickRef(place, vscode.l10n.t("Select what to deploy"));
   if (ref === "") throw new UserError(vscode.l10n.t("Name a branch, a tag or a commit. Nothing was deployed."));
   const environment = (node.kind === "environment" ? node.environment : undefined) ?? "production";

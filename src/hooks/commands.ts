@@ -9,6 +9,7 @@ import { applyToMany } from "./applyToMany.ts";
 import { askSecret, showWithSecret } from "./askSecret.ts";
 import { type DeliveryDeps, showDeliveries } from "./deliveries.ts";
 import { draftOf, urlOf } from "./hookDocument.ts";
+import type { RepoPlace } from "../repos/types.ts";
 import type { HookListener } from "./listen/hookListener.ts";
 import { newHook } from "./newHook.ts";
 import type { LocalChanges } from "../localChanges/model.ts";
@@ -33,8 +34,11 @@ const edit = async (deps: HookCommandDeps, target: unknown): Promise<void> => {
   await vscode.window.showTextDocument(hookUri(place, hook.name), { preview: false });
 };
 
+const targetForNew = (deps: HookCommandDeps, target: unknown): Promise<RepoPlace> =>
+  targetRepository(deps, target, vscode.l10n.t("Select a repository to add a webhook to"), "repos.createHook");
+
 const createDocument = async (deps: HookCommandDeps, target: unknown): Promise<void> => {
-  const place = await targetRepository(deps, target, vscode.l10n.t("Select a repository to add a webhook to"));
+  const place = await targetForNew(deps, target);
   await vscode.window.showTextDocument(newHookUri(place), { preview: false });
 };
 
@@ -104,11 +108,7 @@ const copyUrl = async (deps: HookCommandDeps, target: unknown, rows: unknown): P
 
 export const hookHandlers = (deps: HookCommandDeps): Record<HookCommandId, Handler> => {
   const handlers = {
-    [hookCommands.create]: async (target) =>
-      newHook(
-        deps,
-        await targetRepository(deps, target, vscode.l10n.t("Select a repository to add a webhook to")),
-      ),
+    [hookCommands.create]: async (target) => newHook(deps, await targetForNew(deps, target)),
     [hookCommands.createDocument]: (target) => createDocument(deps, target),
     [hookCommands.edit]: (target) => edit(deps, target),
     [hookCommands.activate]: (...rows) => setActive(deps, rows, true),

@@ -1,6 +1,5 @@
 import * as vscode from "vscode";
 import type { AccountsModel } from "../accounts/model.ts";
-import { requirePermission } from "../accounts/permissions/requirePermission.ts";
 import type { RepoPlace } from "../repos/types.ts";
 import { askText, pickOne } from "../ui/prompts.ts";
 import { askSecret, showWithSecret } from "./askSecret.ts";
@@ -58,7 +57,6 @@ export const newHook = async (
   deps: SaveHookDeps & { readonly accounts: AccountsModel },
   place: RepoPlace,
 ): Promise<void> => {
-  await requirePermission(deps.accounts, place.accountId, "repos.createHook");
   await deps.hooks.requireOffered(place);
   const title = vscode.l10n.t("New Webhook of {0}/{1}", place.owner, place.repo);
   const url = await askUrl(title);

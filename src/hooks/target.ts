@@ -1,6 +1,8 @@
 import * as vscode from "vscode";
 import { UserError } from "../base/errors.ts";
 import type { AccountsModel } from "../accounts/model.ts";
+import { requirePermission } from "../accounts/permissions/requirePermission.ts";
+import type { OperationId } from "../client/operations/table.ts";
 import type { Hook } from "../client/types/hook.ts";
 import type { RepoPlace, RepoPort } from "../repos/types.ts";
 import { plainText } from "../ui/plainText.ts";
@@ -43,12 +45,14 @@ export const targetRepository = async (
   { accounts, repos }: HookTargetDeps,
   target: unknown,
   placeHolder: string,
+  operation?: OperationId,
 ): Promise<RepoPlace> => {
   await accounts.load();
   const uri = uriOf(target);
   const place = uri && hookDocumentOf(uri);
+  if (place && operation) await requirePermission(accounts, place.accountId, operation);
   if (place) return { accountId: place.accountId, owner: place.owner, repo: place.repo };
-  return repos.target(target, placeHolder);
+  return repos.target(target, placeHolder, operation);
 };
 
 const rowOfHook = (hook: Hook) => ({

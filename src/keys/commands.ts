@@ -1,6 +1,5 @@
 import * as vscode from "vscode";
 import type { AccountsModel } from "../accounts/model.ts";
-import { requirePermission } from "../accounts/permissions/requirePermission.ts";
 import { ChoiceError, UserError } from "../base/errors.ts";
 import type { DeployKey } from "../client/types/deployKey.ts";
 import { explained, type Handler } from "../commands/registry.ts";
@@ -108,9 +107,8 @@ const showAdded = (text: string, path: string | undefined): void => {
 };
 
 const add = async (deps: KeyDeps, target: unknown): Promise<void> => {
-  const place = await deps.repos.target(target, vscode.l10n.t("Select a repository for the key"));
-  // A user who may not add keys learns it before a key is generated.
-  await requirePermission(deps.accounts, place.accountId, "repos.createKey");
+  const question = vscode.l10n.t("Select a repository for the key");
+  const place = await deps.repos.target(target, question, "repos.createKey");
   await deps.keys.list(place);
   const heading = vscode.l10n.t("Add Deploy Key to {0}", `${place.owner}/${place.repo}`);
   const readOnly = await pickReadOnly(heading);

@@ -293,6 +293,7 @@ export const registerRepos = (
     publish: localChanges.publish,
     publishAfterSignIn: localChanges.publishAfterSignIn,
     signIn: localChanges.signIn,
+    changes,
   };
   const fileSystem = store.add(
     new RepoFileSystem({
@@ -384,7 +385,8 @@ export const registerRepos = (
       Object.assign(kinds, contribution.kinds);
       if (contribution.onDidChange) store.add(contribution.onDidChange((isMeant) => tree.refreshWhere(isMeant)));
     },
-    target: (target, placeHolder) => targetPlace({ accounts, repos }, target, placeHolder),
+    target: (target, placeHolder, operation) =>
+      targetPlace({ accounts, repos }, target, placeHolder, "own", operation),
     pickRef: (place, placeHolder) => pickRef({ accounts, repos }, place, placeHolder),
     reveal,
     openCommit: (place, sha) => showCommit({ accounts, repos }, place, sha),

@@ -1,6 +1,9 @@
 import * as vscode from "vscode";
+import { activeAccount } from "../accounts/activeAccount.ts";
 import type { Account, AccountsModel } from "../accounts/model.ts";
+import { requirePermission } from "../accounts/permissions/requirePermission.ts";
 import { requireAccount } from "../accounts/requireAccount.ts";
+import type { OperationId } from "../client/operations/table.ts";
 import type { ReposModel } from "./model.ts";
 import type { RepoTreeNode } from "./nodeTypes.ts";
 import { type Offered, pickRepository } from "./pickRepository.ts";
@@ -28,13 +31,22 @@ export const givenPlace = (target: unknown): RepoPlace | undefined => {
 export const accountOf = ({ accounts }: Pick<TargetDeps, "accounts">, { accountId }: RepoPlace): Account =>
   requireAccount(accounts, accountId);
 
-/** The given repository, or the one that the user picks. Throws CancelledError, HttpError and UserError. */
+/**
+ * The given repository, or the one that the user picks. That the token may not do `operation` is found before the user is
+ * asked for anything. Throws CancelledError, HttpError and UserError.
+ */
 export const targetPlace = async (
   deps: TargetDeps,
   target: unknown,
   placeHolder: string,
   offered: Offered = "own",
+  operation?: OperationId,
 ): Promise<RepoPlace> => {
   await deps.accounts.load();
-  return givenPlace(target) ?? (await pickRepository(deps, placeHolder, offered));
+  const given = givenPlace(target);
+  if (operation) {
+    const accountId = given?.accountId ?? (await activeAccount(deps)).profile.id;
+    await requirePermission(deps.accounts, accountId, operation);
+  }
+  return given ?? pickRepository(deps, placeHolder, offered);
 };

@@ -1,3 +1,4 @@
+import type { OperationId } from "../client/operations/table.ts";
 import type { Event } from "../base/event.ts";
 import { fieldsOf } from "../base/fieldsOf.ts";
 import type { TreeContribution } from "../tree/node.ts";
@@ -55,8 +56,11 @@ export interface RepoPort {
   readonly onDidForget: Event<string>;
   /** Puts rows below each repository. */
   contribute(contribution: TreeContribution<RepoPlace>): void;
-  /** The repository of a row or editor, or the one that the user picks. Throws CancelledError. */
-  target(target: unknown, placeHolder: string): Promise<RepoPlace>;
+  /**
+   * The repository of a row or editor, or the one that the user picks. With `operation` it throws HttpError `permission`,
+   * before any question, if the token may not do that. Throws CancelledError.
+   */
+  target(target: unknown, placeHolder: string, operation?: OperationId): Promise<RepoPlace>;
   /** A branch, a tag, or what the user types. Throws CancelledError. */
   pickRef(place: RepoPlace, placeHolder: string): Promise<string>;
   /** Shows it in the view. */

@@ -127,17 +127,23 @@ describe("Permissions", () => {
       assert.deepEqual((await hookRows()).map(labelOf), ["No webhooks yet."]);
     });
 
-    for (const [command, feature, question] of [
+    for (const [command, feature, question, from = "row"] of [
       [hookCommands.create, "Webhooks", "Enter the payload URL"],
       [keyCommands.add, "Deploy keys", "allowed to do"],
       [deploymentCommands.create, "Deployments", "Select what to deploy"],
       [repoCommands.addCollaborator, "Collaborators", "Enter a username"],
       [repoCommands.newBranch, "Changes to repositories", "Select where the branch begins"],
       [repoCommands.create, "Changes to repositories", "Enter the name of the repository"],
+      // Of the command palette, which has no row.
+      [hookCommands.create, "Webhooks", "Select a repository", "palette"],
+      [hookCommands.createDocument, "Webhooks", "Select a repository", "palette"],
+      [keyCommands.add, "Deploy keys", "Select a repository", "palette"],
+      [deploymentCommands.create, "Deployments", "Select a repository", "palette"],
+      [repoCommands.newFile, "Changes to repositories", "Select a repository", "palette"],
     ] as const)
-      it(`are asked for before a command asks anything else, which then goes on: ${feature}`, async () => {
+      it(`are asked for before a command asks anything else, which then goes on: ${from} ${command}`, async () => {
         await signInWithSession();
-        const row = await ownRepository(host, "mia/tools");
+        const row = from === "row" ? await ownRepository(host, "mia/tools") : undefined;
         const run = (button: RegExp | undefined) => {
           const questions: string[] = [];
           const ask = (...given: readonly unknown[]): undefined => {

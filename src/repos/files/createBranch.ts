@@ -1,5 +1,4 @@
 import * as vscode from "vscode";
-import { requirePermission } from "../../accounts/permissions/requirePermission.ts";
 import { showStatus } from "../../ui/showStatus.ts";
 import { plainText } from "../../ui/plainText.ts";
 import { givenRef, pickRef } from "../pickRef.ts";
@@ -7,9 +6,8 @@ import { targetPlace, type TargetDeps } from "../target.ts";
 import { askBranchName, branchNames, makeBranch } from "./newBranch.ts";
 
 export const createBranch = async (deps: TargetDeps, target: unknown): Promise<void> => {
-  const place = await targetPlace(deps, target, vscode.l10n.t("Select a repository"));
   // A branch takes the permission that a commit takes.
-  await requirePermission(deps.accounts, place.accountId, "repos.createFile");
+  const place = await targetPlace(deps, target, vscode.l10n.t("Select a repository"), "own", "repos.createFile");
   const from = givenRef(target) ?? (await pickRef(deps, place, vscode.l10n.t("Select where the branch begins")));
   const name = await askBranchName(
     vscode.l10n.t("New Branch from {0}", from),

@@ -23,7 +23,8 @@ export const pathProblem = (path: string): string | undefined => {
 const folderOf = async (deps: TargetDeps, target: unknown): Promise<ContentPlace> => {
   const node = nodeOf(target);
   if ((node.kind === "folder" || node.kind === "ref") && node.place) return node.place;
-  const place = await targetPlace(deps, target, vscode.l10n.t("Select a repository to create the file in"));
+  const question = vscode.l10n.t("Select a repository to create the file in");
+  const place = await targetPlace(deps, target, question, "own", "repos.createFile");
   return { ...place, ref: await deps.repos.defaultBranch(place), path: "" };
 };
 

@@ -1,5 +1,4 @@
 import * as vscode from "vscode";
-import { requirePermission } from "../../accounts/permissions/requirePermission.ts";
 import { UserError } from "../../base/errors.ts";
 import { HttpError } from "../../client/errors.ts";
 import { plainText } from "../../ui/plainText.ts";
@@ -36,8 +35,8 @@ export const addCollaborator = async (deps: TargetDeps, target: unknown): Promis
     target,
     vscode.l10n.t("Select a repository to add a collaborator to"),
     "administered",
+    "repos.addCollaborator",
   );
-  await requirePermission(deps.accounts, place.accountId, "repos.addCollaborator");
   const { client } = accountOf(deps, place);
   const login = await askLogin(place, vscode.l10n.t("Add Collaborator"));
   const message = { user: place.owner, repo: place.repo, collabuser: login };
@@ -127,6 +126,7 @@ export const removeCollaborator = async (
     target,
     vscode.l10n.t("Select a repository to remove a collaborator from"),
     "administered",
+    "repos.removeCollaborator",
   );
   const login = collaboratorOf(target)?.login ?? (await pickCollaborator(deps, place));
   const name = plainText(`${place.owner}/${place.repo}`);

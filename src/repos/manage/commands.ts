@@ -83,7 +83,13 @@ const untilReady = async ({ repos, clock }: ManageDeps, place: RepoPlace, signal
 };
 
 export const fork = async (deps: ManageDeps, target: unknown): Promise<void> => {
-  const place = await targetPlace(deps, target, vscode.l10n.t("Select a repository to fork"), "others");
+  const place = await targetPlace(
+    deps,
+    target,
+    vscode.l10n.t("Select a repository to fork"),
+    "others",
+    "repos.fork",
+  );
   const account = deps.accounts.get(place.accountId);
   if (!account) return;
   const title = vscode.l10n.t("Fork {0}/{1}", place.owner, place.repo);
@@ -103,7 +109,13 @@ export const fork = async (deps: ManageDeps, target: unknown): Promise<void> => 
 
 /** Deletes after the name was typed: nothing brings it back. */
 export const remove = async (deps: ManageDeps, target: unknown): Promise<void> => {
-  const place = await targetPlace(deps, target, vscode.l10n.t("Select a repository to delete"), "administered");
+  const place = await targetPlace(
+    deps,
+    target,
+    vscode.l10n.t("Select a repository to delete"),
+    "administered",
+    "repos.delete",
+  );
   const name = `${place.owner}/${place.repo}`;
   await askText({
     title: vscode.l10n.t("Delete {0}", name),

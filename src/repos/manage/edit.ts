@@ -18,7 +18,13 @@ interface EditValues extends RepositoryValues {
 /** Changes name, description, visibility and more of a repository. Only what is another one is sent. */
 export const edit = async (deps: ManageDeps, target: unknown): Promise<void> => {
   const { repos, roots } = deps;
-  const place = await targetPlace(deps, target, vscode.l10n.t("Select a repository to edit"), "administered");
+  const place = await targetPlace(
+    deps,
+    target,
+    vscode.l10n.t("Select a repository to edit"),
+    "administered",
+    "repos.update",
+  );
   const now = await repos.read(place);
   const former: EditValues = {
     name: now.name,

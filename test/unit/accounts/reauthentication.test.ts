@@ -239,22 +239,14 @@ describe("a single route that answers 401", patience, () => {
       assert.deepEqual([error.kind, error.code, error.message], ["forbidden", 401, "Not here"]);
       assert.deepEqual(
         server.requests.map(({ url, headers }) => [url.split("?")[0], headers.authorization]),
-        [
-          ["/gists", "Bearer good"],
-          ["/user", "Bearer good"],
-          ["/gists", "Bearer good"],
-        ],
+        ["/gists", "/user", "/gists"].map((path) => [path, "Bearer good"]),
       );
       assertUnchanged();
     });
 
   it("is sent again, once, when the token is accepted: a proxy refuses some calls for a moment", async () => {
-    let isFirst = true;
-    server.answer = (request, response) => {
-      const answer = request.url === "/user" ? user : isFirst ? json({ message: "Later" }, 401) : json([]);
-      if (request.url !== "/user") isFirst = false;
-      answer(request, response);
-    };
+    const answers = [json({ message: "Later" }, 401), user, json([])];
+    server.answer = (request, response) => answers.shift()?.(request, response);
     assert.deepEqual(await client.call("gists.getAll", {}), []);
     assertUnchanged();
   });
