@@ -83,6 +83,8 @@ describe("The view of repositories", () => {
 
   it("shows files, branches, commits and more below a repository, each read when it is opened", async () => {
     assert.deepEqual(await labels("Your Repositories", "mia/tools", "Files"), ["src", "README.md", "ä.txt"]);
+    const files = tree().getTreeItem(await below("Your Repositories", "mia/tools", "Files"));
+    assert.equal(files.accessibilityInformation?.label, "Files, main");
     assert.deepEqual(await labels("Your Repositories", "mia/tools", "Files", "src"), ["a b%20c#.md", "index.ts"]);
     assert.deepEqual(await labels("Your Repositories", "mia/tools", "Branches"), ["main"]);
     assert.deepEqual(await labels("Your Repositories", "mia/tools", "Commits"), [

@@ -209,7 +209,9 @@ export const folderItem = (node: FolderNode): vscode.TreeItem => {
   item.iconPath = label === undefined ? vscode.ThemeIcon.Folder : new vscode.ThemeIcon("files");
   const topFlags = mayPush(node) ? ["top"] : [];
   item.contextValue = contextValue("repoFolder", label === undefined ? branchFlag(node) : topFlags);
-  item.accessibilityInformation = { label: vscode.l10n.t("Folder {0}", name) };
+  item.accessibilityInformation = {
+    label: label === undefined ? vscode.l10n.t("Folder {0}", name) : vscode.l10n.t("{0}, {1}", name, place.ref),
+  };
   return item;
 };
 
