@@ -161,6 +161,15 @@ describe("The rows of edits that are not published", () => {
     assert.deepEqual(files().pending.of(place()), []);
   });
 
+  it("a revert of a file without changes asks nothing, and says so in the status bar", async () => {
+    const document = await show(session.uri(notes, "notes.md"));
+    await answering({ showWarningMessage: () => assert.fail("It asked.") }, () =>
+      commands.executeCommand(gistCommands.revert, document.uri),
+    );
+    assert.deepEqual(statusTexts(), ["“notes.md” has no changes to revert."]);
+    assert.deepEqual(session.messages, []);
+  });
+
   it("put what was typed since in place of theirs", async () => {
     const { document, edit } = await saved("mine\n");
     await elsewhere("theirs\n");

@@ -79,8 +79,13 @@ export const confirmRevert = (place: FilePlace, losesUnsaved: boolean, others = 
 export const revertFile = async (deps: EditorDeps, place: FilePlace): Promise<void> => {
   const shown = await deps.files.shownEdit(place);
   const ids = deps.files.pending.of(place).map(({ id }) => id);
+  const losesUnsaved = dirtyDocument(deps, place) !== undefined;
+  if (ids.length === 0 && !losesUnsaved) {
+    showStatus(vscode.l10n.t("“{0}” has no changes to revert.", plainText(place.fileName)), 4000);
+    return;
+  }
   const others = ids.filter((id) => id !== shown?.id).length;
-  await confirmRevert(place, dirtyDocument(deps, place) !== undefined, others);
+  await confirmRevert(place, losesUnsaved, others);
   await revert(deps, place, ids, true);
 };
 
