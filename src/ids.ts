@@ -31,6 +31,11 @@ export const hidingKeys = {
   nothingMuted: "forgeside.activity.nothingMuted",
   noFollowedUsers: "forgeside.gists.noFollowedUsers",
   noAddedOwners: "forgeside.repos.noAddedOwners",
+  /** No deleted gist is stored on this computer. */
+  noDeletedGists: "forgeside.trash.isEmpty",
+  /** The leak guard asks about everything that it finds. */
+  noExceptions: "forgeside.guard.noExceptions",
+  noOperationHistory: "forgeside.operations.noHistory",
 } as const;
 
 /** The id of a view and `.state` is the key that selects its welcome text. */
@@ -56,6 +61,8 @@ export const contextKeys = {
   /** The password of an account is in memory. */
   passwordKnown: "forgeside.authorizations.passwordKnown",
   linkedFiles: "forgeside.links.files",
+  /** Files in tabs that are in no folder of the workspace. */
+  filesOutside: "forgeside.links.outside",
   canUndoShare: "forgeside.share.canUndo",
   /** The receiver of webhooks on this computer runs. */
   hooksListening: "forgeside.hooks.listening",

@@ -1,5 +1,6 @@
 import type { Contributions } from "../contributions/types.ts";
-import { textEditor } from "../contributions/when.ts";
+import { not, textEditor } from "../contributions/when.ts";
+import { contextKeys } from "../ids.ts";
 
 export const guardContributions: Contributions = {
   name: "guard",
@@ -14,6 +15,7 @@ export const guardContributions: Contributions = {
     forgetDecisions: {
       id: "forgeside.guard.forgetDecisions",
       title: "Reset Secret-Scanning Exceptions",
+      palette: not(contextKeys.noExceptions),
     },
   },
   settings: {

@@ -1,3 +1,5 @@
+import { Emitter } from "../base/event.ts";
+
 export type Choice = "share" | "redact";
 
 /** Where choices are kept: digest → choice. */
@@ -28,6 +30,9 @@ const digestOf = async ({ kind, secret, accountId }: DecisionSubject): Promise<s
 /** What the user wanted to be remembered about single findings. The secret itself is never kept. */
 export class Decisions {
   readonly #storage: DecisionStorage;
+  readonly #changed = new Emitter<void>();
+  /** Only of this window. */
+  readonly onDidChange = this.#changed.event;
   #queue: Promise<unknown> = Promise.resolve();
 
   constructor(storage: DecisionStorage) {
@@ -65,9 +70,10 @@ export class Decisions {
   #write(
     change: (known: readonly (readonly [string, Choice])[]) => readonly (readonly [string, Choice])[],
   ): Promise<void> {
-    const written = this.#queue.then(() =>
-      this.#storage.write(Object.fromEntries(change(this.#known()).slice(-maxDecisions))),
-    );
+    const written = this.#queue.then(async () => {
+      await this.#storage.write(Object.fromEntries(change(this.#known()).slice(-maxDecisions)));
+      this.#changed.fire();
+    });
     this.#queue = written.catch(() => undefined);
     return written;
   }

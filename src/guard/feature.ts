@@ -3,8 +3,9 @@ import { type Disposable, DisposableStore } from "../base/disposable.ts";
 import type { SharedState } from "../base/sharedState.ts";
 import { UserError } from "../base/errors.ts";
 import { type Handler, registerCommands } from "../commands/registry.ts";
-import { type GuardCommandId, guardCommands, settings } from "../ids.ts";
+import { contextKeys, type GuardCommandId, guardCommands, settings } from "../ids.ts";
 import { ConfigValue } from "../ui/configValue.ts";
+import { trackContextKey } from "../ui/contextKey.ts";
 import type { Shell } from "../shell/shell.ts";
 import type { Log } from "../ui/log.ts";
 import { Decisions } from "./decisions.ts";
@@ -50,6 +51,14 @@ export const registerGuard = (
     read: () => state.get<Readonly<Record<string, string>>>(decisionsKey) ?? {},
     write: async (next) => state.update(decisionsKey, next),
   });
+  store.add(
+    trackContextKey(
+      contextKeys.noExceptions,
+      () => decisions.size === 0,
+      decisions.onDidChange,
+      state.onDidChange,
+    ),
+  );
   const guard = new LeakGuard({
     isEnabled: () => enabled.value,
     ignoredKinds: () => ignoredKinds.value,

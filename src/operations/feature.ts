@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import type { BasicAuth } from "../accounts/signIn/basicAuth.ts";
 import { requireAccount } from "../accounts/requireAccount.ts";
 import { syncDocumentsWithAccounts } from "../accounts/syncDocuments.ts";
+import { hasNoneInAnyAccount } from "../accounts/profile.ts";
 import type { DirectWrite } from "../accounts/directWrite.ts";
 import type { AccountsModel } from "../accounts/model.ts";
 import type { Emitter } from "../base/event.ts";
@@ -12,8 +13,9 @@ import { UnsavedBaseStore } from "../base/unsavedBaseStore.ts";
 import { accountIn } from "../base/uriPart.ts";
 import { type Disposable, DisposableStore } from "../base/disposable.ts";
 import { loadOnUse, registerCommands } from "../commands/registry.ts";
-import { operationCommands, operationScheme, operationTextScheme } from "../ids.ts";
+import { contextKeys, operationCommands, operationScheme, operationTextScheme } from "../ids.ts";
 import type { ServicePort } from "../service/types.ts";
+import { trackContextKey } from "../ui/contextKey.ts";
 import type { Log } from "../ui/log.ts";
 import { showError } from "../ui/showError.ts";
 import { storageFolder } from "../storage/storageFolder.ts";
@@ -68,6 +70,15 @@ export const registerOperations = ({
       readFavourites: () => state.get(favouritesKey),
       writeFavourites: (favourites) => keep(favouritesKey, favourites),
     }),
+  );
+  store.add(
+    trackContextKey(
+      contextKeys.noOperationHistory,
+      () => hasNoneInAnyAccount(accounts, (id) => operations.history(id)),
+      accounts.onDidChange,
+      operations.onDidChange,
+      state.onDidChange,
+    ),
   );
   const reference = (): Promise<OperationReference> =>
     import("./reference/operationReference.ts").then(({ createReference }) => createReference(localizedText));

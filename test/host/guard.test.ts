@@ -13,9 +13,10 @@ import {
 import { CancelledError } from "../../src/base/errors.ts";
 import { askAboutFindings } from "../../src/guard/ask.ts";
 import type { Answer, FindingInFile, Upload } from "../../src/guard/guard.ts";
-import { guardCommands, settings } from "../../src/ids.ts";
+import { contextKeys, guardCommands, settings } from "../../src/ids.ts";
 import { eventually } from "../support/eventually.ts";
 import { type } from "./support/documents.ts";
+import { hearCommands } from "./support/heardCommands.ts";
 import { failureOf, useSession, withSetting } from "./support/session.ts";
 
 const first = "Kx9fqZ2mTb!7";
@@ -106,9 +107,20 @@ describe("Checking a file for secrets", () => {
 
   it("can forget what was remembered", async () => {
     const { state } = session.parts;
-    await state.update("guardDecisions", { ["ab".repeat(32)]: "share" });
-    await commands.executeCommand(guardCommands.forgetDecisions);
+    const hidden: unknown[] = [];
+    const stop = hearCommands((id, key, value) => {
+      if (id === "setContext" && key === contextKeys.noExceptions) hidden.push(value);
+    });
+    try {
+      // As another window stores it.
+      await state.join("guardDecisions", { ["ab".repeat(32)]: { at: Date.now(), value: "share" } });
+      await commands.executeCommand(guardCommands.forgetDecisions);
+    } finally {
+      stop();
+    }
     assert.equal(state.get("guardDecisions"), undefined);
+    // While there are none, the palette doesn't list it.
+    assert.deepEqual(hidden, [false, true]);
   });
 });
 

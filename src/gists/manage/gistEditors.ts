@@ -7,18 +7,21 @@ import type { GistsModel } from "../model.ts";
 import type { GistPlace } from "../types.ts";
 import { gistPlaceOf } from "../uri.ts";
 
-/** Sets of which files in tabs the menu has **Unstar Gist** in place of **Star Gist**, and of which **Fork Gist**; whether there are any. */
+/** Sets of which files in tabs the menu has **Unstar Gist** in place of **Star Gist**, of which **Fork Gist**, and of which not **Link File to Gist...**; whether any is of a gist. */
 export const watchGistEditors = (gists: GistsModel): vscode.Disposable => {
   const store = new DisposableStore();
   const starred = store.add(new ContextKey<readonly string[]>(contextKeys.gistStarred));
   const open = store.add(new ContextKey<boolean>(contextKeys.gistOpen));
   const foreign = store.add(new ContextKey<readonly string[]>(contextKeys.gistForeign));
+  const outside = store.add(new ContextKey<readonly string[]>(contextKeys.filesOutside));
   const isForeign = ({ accountId, gistId }: GistPlace): boolean => {
     const gist = gists.known(accountId, gistId);
     return gist !== undefined && !gists.isMine(accountId, gist);
   };
   const update = (): void => {
-    const files = openFiles().flatMap((uri) => {
+    const uris = openFiles();
+    outside.set(uris.filter((uri) => !vscode.workspace.getWorkspaceFolder(uri)).map(String));
+    const files = uris.flatMap((uri) => {
       const place = gistPlaceOf(uri);
       return place ? [{ uri: uri.toString(), place }] : [];
     });
@@ -29,6 +32,7 @@ export const watchGistEditors = (gists: GistsModel): vscode.Disposable => {
     foreign.set(urisOf(isForeign));
   };
   store.add(vscode.window.tabGroups.onDidChangeTabs(update));
+  store.add(vscode.workspace.onDidChangeWorkspaceFolders(update));
   store.add(gists.onDidChangeLists(update));
   store.add(gists.onDidChangeGist(update));
   update();

@@ -1,5 +1,5 @@
 import type { Contributions } from "../../contributions/types.ts";
-import { and, inView } from "../../contributions/when.ts";
+import { and, inView, not } from "../../contributions/when.ts";
 import { contextKeys, views } from "../../ids.ts";
 
 export const trashContributions: Contributions = {
@@ -12,14 +12,21 @@ export const trashContributions: Contributions = {
       shortTitle: "Restore Deleted...",
       help: "A new gist of one that was deleted here; or removes what is stored of it",
       icon: "$(history)",
+      palette: not(contextKeys.noDeletedGists),
       menus: {
-        "view/title": [{ when: and(inView(views.gists), contextKeys.signedIn), groups: ["3_keep@1"] }],
+        "view/title": [
+          {
+            when: and(inView(views.gists), contextKeys.signedIn, not(contextKeys.noDeletedGists)),
+            groups: ["3_keep@1"],
+          },
+        ],
       },
     },
     forget: {
       id: "forgeside.gist.forgetDeleted",
       title: "Permanently Delete Stored Gists...",
       neverHidden: true,
+      palette: not(contextKeys.noDeletedGists),
     },
   },
   settings: {

@@ -1,7 +1,9 @@
+import * as vscode from "vscode";
 import { type Disposable, DisposableStore } from "../../base/disposable.ts";
 import { loadOnUse, registerCommands } from "../../commands/registry.ts";
-import { trashCommands } from "../../ids.ts";
+import { contextKeys, trashCommands } from "../../ids.ts";
 import type { Shell } from "../../shell/shell.ts";
+import { ContextKey } from "../../ui/contextKey.ts";
 import type { Log } from "../../ui/log.ts";
 import type { TrashCommandDeps } from "./commands.ts";
 
@@ -15,9 +17,24 @@ export const registerTrash = (deps: TrashDeps): Disposable => {
   const store = new DisposableStore();
   const handlers = loadOnUse(trashCommands, async () => (await import("./commands.ts")).trashHandlers(deps));
   store.add(registerCommands(deps.shell, handlers, deps.log));
+  const onError = (error: unknown): void => deps.log.error("deleted gists", error);
+  const isEmpty = store.add(new ContextKey<boolean>(contextKeys.noDeletedGists));
+  const update = async (): Promise<void> => {
+    const isEmptyNow = await deps.trash.isEmpty();
+    if (!store.isDisposed) isEmpty.set(isEmptyNow);
+  };
+  const updateOrReport = (): void => void update().catch(onError);
+  store.add(deps.trash.onDidChange(updateOrReport));
+  store.add(
+    vscode.window.onDidChangeWindowState(({ focused }) => {
+      // Another window may have deleted a gist, or restored one.
+      if (focused) updateOrReport();
+    }),
+  );
   deps.accounts
     .load()
     .then(() => deps.trash.purge())
-    .catch((error: unknown) => deps.log.error("deleted gists", error));
+    .then(update)
+    .catch(onError);
   return store;
 };

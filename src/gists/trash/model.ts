@@ -31,6 +31,9 @@ export class Trash {
   readonly #store = new DisposableStore();
   readonly #restored = this.#store.add(new Emitter<{ deleted: DeletedGist; gist: Gist }>());
   readonly onDidRestore = this.#restored.event;
+  readonly #changed = this.#store.add(new Emitter<void>());
+  /** Another window may have stored or removed some, too. */
+  readonly onDidChange = this.#changed.event;
   readonly #restoring = new Map<string, Promise<Gist>>();
 
   constructor(options: TrashOptions) {
@@ -89,6 +92,10 @@ export class Trash {
     return kept.toSorted((a, b) => b.deletedAt - a.deletedAt);
   }
 
+  async isEmpty(): Promise<boolean> {
+    return (await this.#options.folder.list()).length === 0;
+  }
+
   async get(id: string): Promise<DeletedGist | undefined> {
     const text = await this.#options.folder.read(`${id}.json`);
     return text === undefined ? undefined : decodeDeleted(text);
@@ -101,6 +108,7 @@ export class Trash {
 
   async forget({ id }: DeletedGist): Promise<void> {
     await this.#options.folder.remove(`${id}.json`);
+    this.#changed.fire();
   }
 
   /** Whether the service still has the gist. Throws HttpError when it cannot be asked. */
@@ -156,6 +164,7 @@ export class Trash {
     const { accounts, folder } = this.#options;
     if (!accounts.get(deleted.accountId)) return;
     await folder.write(`${deleted.id}.json`, encodeDeleted(deleted));
+    this.#changed.fire();
     if (!accounts.get(deleted.accountId)) await this.forget(deleted);
   }
 

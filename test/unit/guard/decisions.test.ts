@@ -30,6 +30,14 @@ describe("remembered choices", () => {
     assert.equal(decisions.size, 1);
   });
 
+  it("fire once they are stored, and once they are removed", async () => {
+    const sizes: number[] = [];
+    decisions.onDidChange(() => sizes.push(decisions.size));
+    await decisions.remember(subject, "share");
+    await decisions.forgetAll();
+    assert.deepEqual(sizes, [1, 0]);
+  });
+
   it("are kept as digests: neither the secret nor the account is in the storage", async () => {
     await decisions.remember(subject, "share");
     assert.match(JSON.stringify(kept), /^\{"[\da-f]{64}":"share"\}$/);

@@ -60,6 +60,14 @@ describe("deleted gists", () => {
       ),
     );
 
+  it("fire when one is stored and when it is removed, so that it is known whether there are any", async () => {
+    const states: Promise<boolean>[] = [];
+    trash.onDidChange(() => states.push(trash.isEmpty()));
+    assert.equal(await trash.isEmpty(), true);
+    await trash.forget(await remove(secretId));
+    assert.deepEqual(await Promise.all(states), [false, true]);
+  });
+
   it("come back as new gists with every byte, large files and odd names included", async () => {
     const files = { "big.txt": big, "ä\u200b.md": "\ufeffBOM\r\nmixed\n", __proto__x: "x", "1": "one" };
     const gist = await service.gists.create(service.accountId, {

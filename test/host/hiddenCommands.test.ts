@@ -1,0 +1,60 @@
+import assert from "node:assert/strict";
+import { commands, window, workspace } from "vscode";
+import { contextKeys, trashCommands } from "../../src/ids.ts";
+import { eventually } from "../support/eventually.ts";
+import { answering } from "./support/answers.ts";
+import { show } from "./support/documents.ts";
+import { hearCommands } from "./support/heardCommands.ts";
+import { ids } from "./support/seeds.ts";
+import { useSession } from "./support/session.ts";
+
+const call = { operation: "gists.getAll", parameters: {}, at: 1, status: 200 } as const;
+
+describe("The keys of commands that can do nothing", () => {
+  const values = new Map<string, unknown>();
+  let restore: (() => void) | undefined;
+  before(() => {
+    restore = hearCommands((id, key, value) => {
+      if (id === "setContext") values.set(String(key), value);
+    });
+  });
+  after(() => restore?.());
+  const session = useSession();
+  const becomes = (key: string, value: unknown): Promise<void> =>
+    eventually(() => values.get(key) === value, `${key} is ${String(value)}`);
+
+  it("hold while no deleted gist is stored, and no longer once one is", async () => {
+    const { trash, gists } = session.parts;
+    const deleted = await trash.keep(session.accountId, ids.hello);
+    await gists.delete(session.accountId, ids.hello);
+    await becomes(contextKeys.noDeletedGists, false);
+    const pickAll = async (items: readonly unknown[]) => items;
+    const accept = (_: string, __: unknown, action: string) => action;
+    await answering({ showQuickPick: pickAll as never, showWarningMessage: accept as never }, () =>
+      commands.executeCommand(trashCommands.forget),
+    );
+    await becomes(contextKeys.noDeletedGists, true);
+    assert.equal(await trash.get(deleted.id), undefined);
+  });
+
+  it("hold while there is no history of operations", async () => {
+    const { accountId } = session;
+    assert.equal(values.get(contextKeys.noOperationHistory), true);
+    session.parts.operations.remember({ ...call, accountId });
+    assert.equal(values.get(contextKeys.noOperationHistory), false);
+    session.parts.operations.forget(accountId);
+    assert.equal(values.get(contextKeys.noOperationHistory), true);
+  });
+
+  it("have the files in tabs that are in no folder of the workspace", async () => {
+    const open = (): unknown => values.get(contextKeys.filesOutside);
+    const [inside] = await workspace.findFiles("greeting.ts");
+    assert.ok(inside);
+    await show(inside);
+    const { document } = await window.showTextDocument(await workspace.openTextDocument({ content: "one" }));
+    await eventually(() => Array.isArray(open()), "the text that was never saved is known");
+    assert.deepEqual(open(), [document.uri.toString()]);
+    await commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
+    await becomes(contextKeys.filesOutside, undefined);
+  });
+});
