@@ -150,6 +150,7 @@ export const repoCommands = {
   copyCloneUrl: "forgeside.repo.copyCloneUrl",
   copyLink: "forgeside.repo.copyLink",
   openInBrowser: "forgeside.repo.openInBrowser",
+  openPage: "forgeside.repo.openPage",
   addToWorkspace: "forgeside.repo.addToWorkspace",
   openInNewWindow: "forgeside.repo.openInNewWindow",
   refresh: "forgeside.repo.refresh",
@@ -171,11 +172,16 @@ export type RepoCommandId = (typeof repoCommands)[keyof typeof repoCommands];
 
 export const repoFileCommands = {
   rename: "forgeside.repoFile.rename",
+  renameFolder: "forgeside.repoFile.renameFolder",
   delete: "forgeside.repoFile.delete",
+  deleteFolder: "forgeside.repoFile.deleteFolder",
   history: "forgeside.repoFile.history",
+  folderHistory: "forgeside.repoFile.folderHistory",
   openPage: "forgeside.repoFile.openPage",
+  openFolderPage: "forgeside.repoFile.openFolderPage",
   copyPath: "forgeside.repoFile.copyPath",
   copyLink: "forgeside.repoFile.copyLink",
+  copyFolderLink: "forgeside.repoFile.copyFolderLink",
 } as const;
 export type RepoFileCommandId = (typeof repoFileCommands)[keyof typeof repoFileCommands];
 
@@ -269,6 +275,8 @@ export const activityCommands = {
   moveFeedDown: "forgeside.feed.moveDown",
   refresh: "forgeside.feed.refresh",
   markAllRead: "forgeside.feed.markAllRead",
+  refreshFeed: "forgeside.feed.refreshFeed",
+  markFeedRead: "forgeside.feed.markFeedRead",
   loadMore: "forgeside.feed.loadMore",
   group: "forgeside.feed.group",
   filter: "forgeside.feed.filter",

@@ -1,6 +1,6 @@
 import type { Contributions } from "../contributions/types.ts";
 import { isNotStarted, startWelcome } from "../contributions/startWelcome.ts";
-import { and, inView, matches, not, onOneRow, row, rowWithout } from "../contributions/when.ts";
+import { and, inView, matches, not, onOneRow, row, rowWithout, withPages } from "../contributions/when.ts";
 import { authenticationId, contextKeys, views } from "../ids.ts";
 
 const account = row(views.accounts, "account");
@@ -69,8 +69,11 @@ export const accountContributions: Contributions = {
       id: "forgeside.account.managePermissions",
       title: "Manage Permissions...",
       icon: "$(shield)",
+      palette: not(contextKeys.onlySandbox),
       menus: {
-        "view/item/context": [{ when: onOneRow(account), groups: ["1_account@4"] }],
+        "view/item/context": [
+          { when: and(onOneRow(account), not(contextKeys.onlySandbox)), groups: ["1_account@4"] },
+        ],
       },
     },
     grantAccess: {
@@ -90,7 +93,7 @@ export const accountContributions: Contributions = {
       title: "Open Profile in Browser",
       palette: false,
       menus: {
-        "view/item/context": [{ when: onOneRow(account), groups: ["2_open@1"] }],
+        "view/item/context": [{ when: and(onOneRow(account), withPages), groups: ["2_open@1"] }],
       },
     },
     signOut: {

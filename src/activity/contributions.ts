@@ -1,5 +1,5 @@
 import type { Contributions } from "../contributions/types.ts";
-import { and, inView, not, onOneRow, row } from "../contributions/when.ts";
+import { and, inView, not, onOneRow, row, rowWithout, withPages } from "../contributions/when.ts";
 import { startWelcome } from "../contributions/startWelcome.ts";
 import { failureWelcomes } from "../contributions/welcome.ts";
 import { contextKeys, views } from "../ids.ts";
@@ -45,7 +45,9 @@ export const activityContributions: Contributions = {
       title: "Move Activity Feed Up",
       icon: "$(arrow-up)",
       menus: {
-        "view/item/context": [{ when: onOneRow(feed), groups: ["3_edit@2"] }],
+        "view/item/context": [
+          { when: onOneRow(rowWithout(views.activity, "activityFeed", "first")), groups: ["3_edit@2"] },
+        ],
       },
     },
     moveFeedDown: {
@@ -53,17 +55,18 @@ export const activityContributions: Contributions = {
       title: "Move Activity Feed Down",
       icon: "$(arrow-down)",
       menus: {
-        "view/item/context": [{ when: onOneRow(feed), groups: ["3_edit@3"] }],
+        "view/item/context": [
+          { when: onOneRow(rowWithout(views.activity, "activityFeed", "last")), groups: ["3_edit@3"] },
+        ],
       },
     },
     refresh: {
       id: "forgeside.feed.refresh",
       title: "Refresh Activity",
       shortTitle: "Refresh",
-      help: "One feed, or all",
+      help: "All feeds, or the one of the row",
       icon: "$(refresh)",
       menus: {
-        "view/item/context": [{ when: feed, groups: ["inline@2", "8_refresh@1"] }],
         "view/title": [{ when: viewTitle, groups: ["navigation@99"] }],
       },
     },
@@ -73,8 +76,25 @@ export const activityContributions: Contributions = {
       shortTitle: "Mark All as Read",
       icon: "$(check-all)",
       menus: {
-        "view/item/context": [{ when: feed, groups: ["inline@1", "1_read@1"] }],
         "view/title": [{ when: viewTitle, groups: ["navigation@2"] }],
+      },
+    },
+    refreshFeed: {
+      id: "forgeside.feed.refreshFeed",
+      title: "Refresh Feed",
+      icon: "$(refresh)",
+      palette: false,
+      menus: {
+        "view/item/context": [{ when: feed, groups: ["inline@2", "8_refresh@1"] }],
+      },
+    },
+    markFeedRead: {
+      id: "forgeside.feed.markFeedRead",
+      title: "Mark Feed as Read",
+      icon: "$(check-all)",
+      palette: false,
+      menus: {
+        "view/item/context": [{ when: feed, groups: ["inline@1", "1_read@1"] }],
       },
     },
     loadMore: {
@@ -161,7 +181,7 @@ export const activityContributions: Contributions = {
       icon: "$(link-external)",
       palette: false,
       menus: {
-        "view/item/context": [{ when: onOneRow(event), groups: ["inline@1", "1_open@2"] }],
+        "view/item/context": [{ when: and(onOneRow(event), withPages), groups: ["inline@1", "1_open@2"] }],
       },
     },
     copyMarkdown: {

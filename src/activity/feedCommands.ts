@@ -175,7 +175,9 @@ type FeedCommand = (typeof activityCommands)[
   | "moveFeedDown"
   | "refresh"
   | "loadMore"
-  | "markAllRead"];
+  | "markAllRead"
+  | "refreshFeed"
+  | "markFeedRead"];
 
 /** Commands that are about feeds as a whole. */
 export const feedHandlers = (deps: FeedCommandDeps): Record<FeedCommand, Handler> => ({
@@ -187,4 +189,6 @@ export const feedHandlers = (deps: FeedCommandDeps): Record<FeedCommand, Handler
   [activityCommands.refresh]: (target, rows) => refresh(deps, target, rows),
   [activityCommands.loadMore]: (target) => loadMore(deps, target),
   [activityCommands.markAllRead]: (target, rows) => markAllRead(deps, target, rows),
+  [activityCommands.refreshFeed]: (target, rows) => refresh(deps, target, rows),
+  [activityCommands.markFeedRead]: (target, rows) => markAllRead(deps, target, rows),
 });

@@ -4,6 +4,8 @@ import { nameOf } from "../accounts/profile.ts";
 import { activityCommands } from "../ids.ts";
 import { treeItem } from "../tree/item.ts";
 import { contextValue } from "../tree/node.ts";
+import { feedId } from "./feed.ts";
+import type { SavedFeeds } from "./feeds.ts";
 import { feedIcons, feedText } from "./feedText.ts";
 import type { ActivityModel } from "./model.ts";
 import type { ActivityNode, DayNode, EventNode, FeedNode, GroupNode } from "./nodeTypes.ts";
@@ -14,6 +16,7 @@ import type { Activity, FeedPlace } from "./types.ts";
 export interface ItemDeps {
   readonly accounts: AccountsModel;
   readonly activity: ActivityModel;
+  readonly feeds: SavedFeeds;
 }
 
 const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState;
@@ -42,16 +45,20 @@ export const accountItem = (
   );
 };
 
-export const feedItem = ({ activity }: ItemDeps, { id, place, account }: FeedNode): vscode.TreeItem => {
+export const feedItem = ({ activity, feeds }: ItemDeps, { id, place, account }: FeedNode): vscode.TreeItem => {
   const { feed } = place;
-  const label = feedText(feed, account.profile.login);
+  const { login } = account.profile;
+  const label = feedText(feed, login);
+  const all = feeds.of(place.accountId, login).map(feedId);
+  // At an end it can't be moved further.
+  const ends = [...(all[0] === feedId(feed) ? ["first"] : []), ...(all.at(-1) === feedId(feed) ? ["last"] : [])];
   return treeItem(
     {
       id,
       label,
       notes: [newText(activity.unread(place).length)],
       icon: new vscode.ThemeIcon(feedIcons[feed.kind]),
-      context: contextValue("activityFeed", []),
+      context: contextValue("activityFeed", ends),
       spoken: vscode.l10n.t("Feed {0}", label),
     },
     feed.kind === "received" ? Expanded : Collapsed,

@@ -11,6 +11,9 @@ export const not = (term: When): When => (term.includes(" ") ? `!(${term})` : `!
 /** Where there are a disk and ports. */
 export const withNode: When = not(contextKeys.inBrowser);
 
+/** Where there are web pages: the sandbox has none. */
+export const withPages: When = not(contextKeys.onlySandbox);
+
 /** VS Code's names of the editors of notebooks. */
 export const notebookEditor: When = or(
   ...["notebook", "interactive", "repl"].map((name) => `activeEditor == workbench.editor.${name}`),

@@ -7,10 +7,12 @@ import {
   not,
   notInScheme,
   onOneRow,
+  or,
   row,
   rowWithout,
   textEditor,
   tabWithFile,
+  withPages,
 } from "../contributions/when.ts";
 import { startWelcome } from "../contributions/startWelcome.ts";
 import { failureWelcomes } from "../contributions/welcome.ts";
@@ -42,7 +44,7 @@ export const gistContributions: Contributions = {
     },
     shareFiles: {
       id: "forgeside.gist.shareFiles",
-      signedOut: "everywhere",
+      signedOut: "menus",
       title: "Share Files as Gist",
       help: "The active editor even if unsaved, or the files selected in the explorer. What a gist can't keep is skipped and named; files of one name are distinguished by their folders",
       icon: "$(cloud-upload)",
@@ -54,12 +56,11 @@ export const gistContributions: Contributions = {
     },
     create: {
       id: "forgeside.gist.create",
-      signedOut: "everywhere",
       title: "New Gist...",
       help: "Opens an editor; the gist or file is made with the first save, and what you type after it is not lost",
       icon: "$(add)",
       menus: {
-        "file/newFile": [{ when: contextKeys.signedIn, groups: ["file"] }],
+        "file/newFile": [{ groups: ["file"] }],
         "view/title": [{ when: viewTitle, groups: ["navigation@1"] }],
       },
     },
@@ -160,6 +161,7 @@ export const gistContributions: Contributions = {
       id: "forgeside.gist.fork",
       title: "Fork Gist",
       icon: "$(repo-forked)",
+      palette: or(notInScheme(gistScheme), foreignEditor),
       menus: {
         "editor/title": [{ when: foreignEditor, groups: ["3_gist@2"], submenu: "gistEditor" }],
         "view/item/context": [{ when: onOneRow(row(views.gists, "gist", "foreign")), groups: ["3_star@3"] }],
@@ -224,11 +226,15 @@ export const gistContributions: Contributions = {
       id: "forgeside.gist.openInBrowser",
       title: "Open Gist in Browser",
       icon: "$(link-external)",
+      palette: withPages,
       menus: {
-        "editor/title": [{ when: gistEditor, groups: ["1_gist@2"], submenu: "gistEditor" }],
+        "editor/title": [{ when: and(gistEditor, withPages), groups: ["1_gist@2"], submenu: "gistEditor" }],
         "view/item/context": [
-          { when: onOneRow(gist), groups: ["1_open@1"], submenu: "openGist" },
-          { when: onOneRow(row(views.gists, "gistFork")), groups: ["inline@1", "1_link@3"] },
+          { when: and(onOneRow(gist), withPages), groups: ["1_open@1"], submenu: "openGist" },
+          {
+            when: and(onOneRow(row(views.gists, "gistFork")), withPages),
+            groups: ["inline@1", "1_link@3"],
+          },
         ],
       },
     },

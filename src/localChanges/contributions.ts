@@ -110,6 +110,7 @@ export const localChangeContributions: Contributions = {
     show: {
       id: "forgeside.change.show",
       title: "Show Unpublished Changes...",
+      palette: contextKeys.localChanges,
     },
   },
 };

@@ -1,6 +1,6 @@
 import type { Contributions } from "../contributions/types.ts";
-import { and, inScheme, or } from "../contributions/when.ts";
-import { notebookType, operationScheme, operationTextScheme } from "../ids.ts";
+import { and, inScheme, not, or } from "../contributions/when.ts";
+import { contextKeys, notebookType, operationScheme, operationTextScheme } from "../ids.ts";
 
 const call = inScheme(operationScheme);
 const answer = and(inScheme(operationTextScheme), "resourceExtname != .http");
@@ -21,6 +21,7 @@ export const operationContributions: Contributions = {
     history: {
       id: "forgeside.operation.history",
       title: "Operation History...",
+      palette: not(contextKeys.noOperationHistory),
     },
     newNotebook: {
       id: "forgeside.operation.newNotebook",

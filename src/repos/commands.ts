@@ -344,6 +344,9 @@ const withPage = async (
   await act(place, own ?? (await deps.repos.read(place)).html_url);
 };
 
+const openInBrowser = (deps: RepoCommandDeps, target: unknown): Promise<void> =>
+  withPage(deps, target, ({ accountId }, url) => deps.openPage(accountId, url));
+
 export const repoHandlers = (deps: RepoCommandDeps): Record<RepoCommandId, Handler> => {
   const handlers = {
     [repoCommands.refresh]: (target, rows) => refresh(deps, target, rows),
@@ -364,8 +367,8 @@ export const repoHandlers = (deps: RepoCommandDeps): Record<RepoCommandId, Handl
     [repoCommands.unwatch]: (...rows) => setMark(deps, rows, "watch", false),
     [repoCommands.copyLink]: (target, rows) => copyLink(deps, target, rows),
     [repoCommands.copyCloneUrl]: (target) => copyCloneUrl(deps, target),
-    [repoCommands.openInBrowser]: (target) =>
-      withPage(deps, target, ({ accountId }, url) => deps.openPage(accountId, url)),
+    [repoCommands.openInBrowser]: (target) => openInBrowser(deps, target),
+    [repoCommands.openPage]: (target) => openInBrowser(deps, target),
     [repoCommands.clone]: (target) => clone(deps, target),
     [repoCommands.addToWorkspace]: (target) => addToWorkspace(deps, target),
     [repoCommands.openInNewWindow]: (target) => openInNewWindow(deps, target),

@@ -1,5 +1,5 @@
 import type { Contributions } from "../contributions/types.ts";
-import { and, gitRepository, inView, not, onOneRow, row, rowWithout } from "../contributions/when.ts";
+import { and, gitRepository, inView, not, onOneRow, row, rowWithout, withPages } from "../contributions/when.ts";
 import { startWelcome } from "../contributions/startWelcome.ts";
 import { failureWelcomes } from "../contributions/welcome.ts";
 import { contextKeys, repoScheme, views } from "../ids.ts";
@@ -193,12 +193,20 @@ export const repoContributions: Contributions = {
     },
     openInBrowser: {
       id: "forgeside.repo.openInBrowser",
-      rowKey: "open",
       title: "Open Repository in Browser",
+      palette: withPages,
+      menus: {
+        "view/item/context": [{ when: and(onOneRow(repo), withPages), groups: ["1_open@2"], submenu: "openRepo" }],
+      },
+    },
+    openPage: {
+      id: "forgeside.repo.openPage",
+      rowKey: "open",
+      title: "Open in Browser",
+      palette: false,
       menus: {
         "view/item/context": [
-          { when: onOneRow(repo), groups: ["1_open@2"], submenu: "openRepo" },
-          { when: onOneRow(row(views.repos, "repoLeaf")), groups: ["2_open@1"] },
+          { when: and(onOneRow(row(views.repos, "repoLeaf")), withPages), groups: ["2_open@1"] },
         ],
       },
     },

@@ -35,7 +35,6 @@ testInWorkbench(
     await workbench.contextMenu.waitOpen();
     assert.deepEqual(await workbench.contextMenu.items(), [
       "Open Event",
-      "Open Event in Browser",
       "Show Event as JSON",
       "Mute Activity...",
       "Copy Event as Markdown",
@@ -131,7 +130,7 @@ testInWorkbench(
           content: Buffer.from(`export const path = "${path}";\n`).toString("base64"),
           branch: "main",
         });
-      await tree.inlineAction("For You", "Refresh Activity");
+      await tree.inlineAction("For You", "Refresh Feed");
       await tree.waitRow("Today");
       await page.getByText("2 new", { exact: false }).first().waitFor();
       await page.locator(".activitybar .badge-content", { hasText: "2" }).first().waitFor();

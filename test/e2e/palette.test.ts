@@ -32,6 +32,9 @@ testInWorkbench(
     await waitListed(workbench, "Unfollow User");
     await waitListed(workbench, "Lock Authorizations");
     await waitListed(workbench, "Repository of This Window");
+    await waitListed(workbench, "in Browser");
+    await waitListed(workbench, "Deleted Gist");
+    await waitListed(workbench, "Secret-Scanning Exceptions");
     await waitListed(workbench, "Simulate Activity", "Forgeside: Simulate Activity in the Sandbox...");
     await waitListed(workbench, "Show Authorizations", "Forgeside: Show Authorizations");
     await workbench.screenshot("palette-without-editor");

@@ -17,7 +17,7 @@ describe("Activity", () => {
       tooltipOf(tree(), await nodeLabelled(tree(), "For You")),
       /^mia \(.+\)\nUpdated \d.* · events can be delayed$/,
     );
-    assert.equal(context, "activityFeed");
+    assert.equal(context, "activityFeed;first");
     assert.deepEqual(eventsOf(children), [
       "otto starred the repository",
       "otto published the release One",
@@ -145,15 +145,20 @@ describe("Activity", () => {
   });
 
   it("has in its menus what can be done with each row", () => {
-    const { markAllRead, renameFeed, moveFeedUp, moveFeedDown, removeFeed, refresh } = activityCommands;
-    assert.deepEqual(menuOf(viewId, "activityFeed").menu, [
-      markAllRead,
-      renameFeed,
-      moveFeedUp,
-      moveFeedDown,
-      removeFeed,
-      refresh,
-    ]);
+    const { markFeedRead, renameFeed, moveFeedUp, moveFeedDown, removeFeed, refreshFeed } = activityCommands;
+    for (const [ends, moves] of [
+      ["", [moveFeedUp, moveFeedDown]],
+      [";first", [moveFeedDown]],
+      [";last", [moveFeedUp]],
+      [";first;last", []],
+    ] as const)
+      assert.deepEqual(menuOf(viewId, `activityFeed${ends}`).menu, [
+        markFeedRead,
+        renameFeed,
+        ...moves,
+        removeFeed,
+        refreshFeed,
+      ]);
     const { open, openInBrowser, showJson, mute, copyMarkdown } = activityCommands;
     assert.deepEqual(menuOf(viewId, "activityEvent;unread").menu, [
       open,

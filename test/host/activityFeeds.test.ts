@@ -86,8 +86,11 @@ describe("Feeds of activity", () => {
     );
     await commands.executeCommand(activityCommands.moveFeedDown, await node("All for me"));
     assert.deepEqual(
-      (await roots()).map(([label]) => label),
-      ["Your Activity", "All for me"],
+      (await roots()).map(([label, , context]) => [label, context]),
+      [
+        ["Your Activity", "activityFeed;first"],
+        ["All for me", "activityFeed;last"],
+      ],
     );
     await commands.executeCommand(activityCommands.moveFeedUp, await node("All for me"));
     await commands.executeCommand(activityCommands.removeFeed, await node("Your Activity"));

@@ -82,7 +82,7 @@ describe("Comments in the conversation of a commit and in the view", () => {
         commitCommentCommands.open,
         repoCommands.openCommit,
         commitCommentCommands.show,
-        repoCommands.openInBrowser,
+        repoCommands.openPage,
       ],
     });
   });

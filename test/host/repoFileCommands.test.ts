@@ -280,10 +280,19 @@ describe("Commands for a file of a repository", () => {
   it("is offered where the file can be changed", () => {
     const offered = (contextValue: string) => menuOf("forgeside.repos", contextValue).menu;
     assert.ok(offered("repoFile;branch;file").includes(repoFileCommands.rename));
-    assert.ok(offered("repoFolder;branch").includes(repoFileCommands.delete));
+    const {
+      copyFolderLink: link,
+      copyPath: path,
+      deleteFolder: remove,
+      folderHistory: history,
+      openFolderPage: page,
+      renameFolder: move,
+    } = repoFileCommands;
+    const { newFile } = repoCommands;
+    assert.deepEqual(offered("repoFolder;branch"), [page, history, newFile, move, remove, path, link]);
+    assert.deepEqual(offered("repoFolder;top"), [page, history, newFile, path, link]);
     assert.ok(!offered("repoFile;file").includes(repoFileCommands.rename));
     assert.ok(offered("repoFile;file").includes(repoFileCommands.history));
-    assert.ok(!offered("repoFolder;top").includes(repoFileCommands.delete));
   });
 
   it("is not offered where the account may not push", async () => {

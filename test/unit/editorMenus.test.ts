@@ -33,9 +33,10 @@ describe("the menu of a gist's editor", () => {
     assert.equal(has(gistCommands.choosePublishMode, isForeign, hasEdit), false);
   });
 
-  test("has Revert for one's own gists, and for another user's with an unpublished edit", () => {
-    assert.equal(has(gistCommands.revert), true);
-    assert.equal(has(gistCommands.revert, isForeign), false);
+  test("has Revert for a file with text that isn't saved, or with an unpublished edit", () => {
+    assert.equal(has(gistCommands.revert), false);
+    assert.equal(has(gistCommands.revert, "activeEditorIsDirty"), true);
+    assert.equal(has(gistCommands.revert, hasEdit), true);
     assert.equal(has(gistCommands.revert, isForeign, hasEdit), true);
   });
 });

@@ -105,11 +105,13 @@ describe("package.json and the code", () => {
       "editorReadonly",
       "editorLangId",
       "editorIsOpen",
+      "activeEditorIsDirty",
       "workspaceFolderCount",
       "resource",
       "resourceScheme",
       "resourcePath",
       "resourceExtname",
+      "resourceFilename",
       "isFileSystemResource",
       "in",
       "not",
@@ -168,6 +170,8 @@ describe("package.json and the code", () => {
       "conflict",
       "forkable",
       "target",
+      "first",
+      "last",
       "payload",
       "open",
       "named",
@@ -191,6 +195,7 @@ describe("package.json and the code", () => {
           ids.commentsController,
           "file",
           "untitled",
+          "new.hook.json",
           "http",
           "workbench.editor.notebook",
           "workbench.editor.interactive",
@@ -295,14 +300,15 @@ describe("the manifest", () => {
 describe("before an account is signed in", () => {
   const isForAccounts = (when = ""): boolean => when.includes(ids.contextKeys.signedIn);
 
-  test("the palette lists at most 15 commands", () => {
+  test("the palette lists at most 15 commands, with those of VS Code that focus our views", () => {
     const entries = new Map(
       (manifest.contributes.menus["commandPalette"] ?? []).map(({ command, when }) => [command, when]),
     );
     const listed = manifest.contributes.commands
       .map(({ command }) => command)
       .filter((command) => entries.get(command) !== "false" && !isForAccounts(entries.get(command)));
-    assert.ok(listed.length > 5 && listed.length <= 15, listed.join("\n"));
+    const focusing = Object.keys(ids.views).length;
+    assert.ok(listed.length > 5 && listed.length + focusing <= 15, listed.join("\n"));
   });
 
   test("menus of editors, the explorer and terminals have nothing but what shares", () => {

@@ -65,7 +65,7 @@ describe("package.json", () => {
         for (const term of its.flatMap((when) => when.split(" && ")))
           assert.match(
             term,
-            /^(view == [\w.]+|viewItem =~ \/.+\/|!\(viewItem =~ \/.+\/\)|!?listMultiSelection)$/,
+            /^(view == [\w.]+|viewItem =~ \/.+\/|!\(viewItem =~ \/.+\/\)|!?listMultiSelection|!forgeside\.[\w.]+)$/,
             command,
           );
         bound.add(command);

@@ -17,7 +17,14 @@ const needs: readonly (readonly [title: RegExp, condition: RegExp])[] = [
   [/\bThis File\b|\bat Cursor\b|^Share Selection|^Share Files|^Share as|\bOpen Editors\b|^Link File/, editor],
   [/\bTerminal\b/, /\bterminalCount > 0|\bterminalTextSelected\b/],
   [/\bNotebook Cell\b/, /\bactiveEditor == workbench\.editor\.notebook\b/],
-  [/\bStaged\b|\bChanges of File\b|\bof This Window\b/, /\bgitOpenRepositoryCount > 0/],
+  [/\bStaged\b|\bChanges of File\b|\bof This Window\b|\bPermalink\b/, /\bgitOpenRepositoryCount > 0/],
+  [/ in Browser$|^Manage Permissions/, new RegExp(`!${contextKeys.onlySandbox}`)],
+  [/^Link File/, new RegExp(`resource not in ${contextKeys.filesOutside}`)],
+  [/^Fork Gist$/, new RegExp(`resource in ${contextKeys.gistForeign}`)],
+  [
+    /^(Test|Delete) Webhook\b|^Rotate Webhook Secret|\bWebhook Deliveries$/,
+    /resourceFilename != new\.hook\.json|listening/,
+  ],
   [/^Share Folder|^Link File/, /\bworkspaceFolderCount > 0/],
   [/\bin the Sandbox\b/, new RegExp(`!${contextKeys.noSandbox}`)],
   [/^(?!Lock).*\bAuthorizations?\b/, new RegExp(`!${contextKeys.authorizationsNotOffered}`)],
@@ -26,7 +33,7 @@ const needs: readonly (readonly [title: RegExp, condition: RegExp])[] = [
 
 /** What takes something back or away that may not be there. */
 const undoes =
-  /^(Undo|Unmute|Unfollow|Unlink|Lock|Stop|Clear|Switch|Replace)\b|^Show All\b|^Remove Owner|Edit over\b|Change over\b/;
+  /^(Undo|Unmute|Unfollow|Unlink|Lock|Stop|Clear|Switch|Replace|Reset)\b|^Show (All|Unpublished)\b|^Remove Owner|Edit over\b|Change over\b|\bDeleted\b|^Permanently|^Operation History/;
 
 /** Those that hide commands while they hold; a condition has them negated, and all others as they are. */
 const hiding: ReadonlySet<string> = new Set([...Object.values(hidingKeys), contextKeys.inBrowser]);

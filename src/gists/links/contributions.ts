@@ -3,6 +3,7 @@ import { and, not, notInScheme, textEditor, workspaceFolder } from "../../contri
 import { contextKeys, gistScheme } from "../../ids.ts";
 
 const linkedFile = `resourcePath in ${contextKeys.linkedFiles}`;
+const inWorkspace = `resource not in ${contextKeys.filesOutside}`;
 
 export const linkContributions: Contributions = {
   name: "link",
@@ -13,13 +14,14 @@ export const linkContributions: Contributions = {
       title: "Link File to Gist...",
       help: "Pairs a file of the workspace with a gist's file, or with a new gist",
       icon: "$(link)",
-      palette: and(workspaceFolder, textEditor),
+      palette: and(workspaceFolder, textEditor, inWorkspace),
       menus: {
         "editor/title/context": [
           {
             when: and(
               notInScheme(gistScheme),
               "isFileSystemResource",
+              inWorkspace,
               `resourcePath not in ${contextKeys.linkedFiles}`,
             ),
             groups: ["2_link@10"],

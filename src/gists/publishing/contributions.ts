@@ -5,8 +5,8 @@ import { contextKeys, gistScheme, views } from "../../ids.ts";
 const gistEditor = inScheme(gistScheme);
 const unpublishedEditor = `resource in ${contextKeys.gistEdits}`;
 const ownEditor = and(gistEditor, `resource not in ${contextKeys.gistForeign}`);
-/** Of another user's gist nothing is to be reverted, unless an edit of it was refused or waits. */
-const changedEditor = or(ownEditor, unpublishedEditor);
+/** Its text differs from what the server has: it isn't saved, or not published. */
+const changedEditor = or(and(gistEditor, "activeEditorIsDirty"), unpublishedEditor);
 const conflictEditor = `resource in ${contextKeys.gistConflicts}`;
 const forkableEditor = `resource in ${contextKeys.forkableEdits}`;
 const gistEdit = row(views.gists, "gistEdit");
@@ -37,6 +37,7 @@ export const gistEditContributions: Contributions = {
     showUnpublished: {
       id: "forgeside.gist.showUnpublished",
       title: "Show Unpublished Gist Edits",
+      palette: contextKeys.gistEdits,
       help: "Those of gists, in their view; also by a click on their number in the status bar",
     },
     discardEdit: {

@@ -15,7 +15,7 @@ import {
 import { contextKeys, gistScheme, repoScheme } from "../../ids.ts";
 
 /** Files whose lines may be in a commit at a server. */
-const withCommit = or(inScheme("file"), inScheme(repoScheme));
+const withCommit = or(and(inScheme("file"), gitRepository), inScheme(repoScheme));
 
 export const shareContributions: Contributions = {
   name: "share",
@@ -23,7 +23,7 @@ export const shareContributions: Contributions = {
   commands: {
     described: {
       id: "forgeside.share.described",
-      signedOut: "everywhere",
+      signedOut: "menus",
       title: "Share as Gist with Description...",
       help: "What is selected in the explorer or in the editor, or the whole file; asks for the description first",
       palette: anyEditor,
@@ -35,7 +35,7 @@ export const shareContributions: Contributions = {
     },
     public: {
       id: "forgeside.share.public",
-      signedOut: "everywhere",
+      signedOut: "menus",
       title: "Share as Public Gist...",
       palette: anyEditor,
       menus: {
@@ -85,7 +85,6 @@ export const shareContributions: Contributions = {
     },
     clipboard: {
       id: "forgeside.share.clipboard",
-      signedOut: "everywhere",
       title: "Share Clipboard as Gist",
     },
     terminal: {
@@ -104,7 +103,7 @@ export const shareContributions: Contributions = {
       help: "Changes as patches; a file for each cell",
       palette: and(gitRepository, textEditor),
       menus: {
-        "editor/title/context": [{ when: "resourceScheme == file", groups: ["1_share@5"] }],
+        "editor/title/context": [{ when: and(inScheme("file"), gitRepository), groups: ["1_share@5"] }],
         "scm/resourceState/context": [{ when: "scmProvider == git", groups: ["5_forgeside@1"] }],
       },
     },

@@ -1,5 +1,5 @@
 import type { Contributions } from "../../contributions/types.ts";
-import { inScheme, onOneRow, row } from "../../contributions/when.ts";
+import { and, inScheme, onOneRow, row, withPages } from "../../contributions/when.ts";
 import { repoScheme, views } from "../../ids.ts";
 
 const repo = row(views.repos, "repo");
@@ -128,7 +128,10 @@ export const repoContentContributions: Contributions = {
 };
 
 const content = row(views.repos, "repoFile|repoFolder");
-const changeable = row(views.repos, "repoFile|repoFolder", "branch");
+const file = row(views.repos, "repoFile");
+const folder = row(views.repos, "repoFolder");
+const changeableFile = row(views.repos, "repoFile", "branch");
+const changeableFolder = row(views.repos, "repoFolder", "branch");
 const fileEditor = inScheme(repoScheme);
 
 export const repoFileContributions: Contributions = {
@@ -140,14 +143,28 @@ export const repoFileContributions: Contributions = {
       title: "Rename or Move Repository File...",
       help: "Files and folders of a repository; each change is a commit",
       palette: fileEditor,
-      menus: { "view/item/context": [{ when: onOneRow(changeable), groups: ["5_change@1"] }] },
+      menus: { "view/item/context": [{ when: onOneRow(changeableFile), groups: ["5_change@1"] }] },
+    },
+    renameFolder: {
+      id: "forgeside.repoFile.renameFolder",
+      rowKey: "rename",
+      title: "Rename or Move Folder...",
+      palette: false,
+      menus: { "view/item/context": [{ when: onOneRow(changeableFolder), groups: ["5_change@1"] }] },
     },
     delete: {
       id: "forgeside.repoFile.delete",
       rowKey: "delete",
       title: "Delete Repository File...",
       palette: fileEditor,
-      menus: { "view/item/context": [{ when: changeable, groups: ["5_change@2"] }] },
+      menus: { "view/item/context": [{ when: changeableFile, groups: ["5_change@2"] }] },
+    },
+    deleteFolder: {
+      id: "forgeside.repoFile.deleteFolder",
+      rowKey: "delete",
+      title: "Delete Folder...",
+      palette: false,
+      menus: { "view/item/context": [{ when: changeableFolder, groups: ["5_change@2"] }] },
     },
     history: {
       id: "forgeside.repoFile.history",
@@ -157,14 +174,26 @@ export const repoFileContributions: Contributions = {
       palette: fileEditor,
       menus: {
         "editor/title": [{ when: fileEditor, groups: ["1_forgeside@3"] }],
-        "view/item/context": [{ when: onOneRow(content), groups: ["2_history@1"] }],
+        "view/item/context": [{ when: onOneRow(file), groups: ["2_history@1"] }],
       },
+    },
+    folderHistory: {
+      id: "forgeside.repoFile.folderHistory",
+      title: "Show Folder History...",
+      palette: false,
+      menus: { "view/item/context": [{ when: onOneRow(folder), groups: ["2_history@1"] }] },
     },
     openPage: {
       id: "forgeside.repoFile.openPage",
       title: "Open Repository File in Browser",
-      palette: fileEditor,
-      menus: { "view/item/context": [{ when: onOneRow(content), groups: ["1_open@2"] }] },
+      palette: and(fileEditor, withPages),
+      menus: { "view/item/context": [{ when: and(onOneRow(file), withPages), groups: ["1_open@2"] }] },
+    },
+    openFolderPage: {
+      id: "forgeside.repoFile.openFolderPage",
+      title: "Open Folder in Browser",
+      palette: false,
+      menus: { "view/item/context": [{ when: and(onOneRow(folder), withPages), groups: ["1_open@2"] }] },
     },
     copyPath: {
       id: "forgeside.repoFile.copyPath",
@@ -178,7 +207,14 @@ export const repoFileContributions: Contributions = {
       rowKey: "copy",
       title: "Copy Repository File Link",
       palette: fileEditor,
-      menus: { "view/item/context": [{ when: content, groups: ["6_copy@2"] }] },
+      menus: { "view/item/context": [{ when: file, groups: ["6_copy@2"] }] },
+    },
+    copyFolderLink: {
+      id: "forgeside.repoFile.copyFolderLink",
+      rowKey: "copy",
+      title: "Copy Folder Link",
+      palette: false,
+      menus: { "view/item/context": [{ when: folder, groups: ["6_copy@2"] }] },
     },
   },
 };

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { row, rowWithout } from "../../../src/contributions/when.ts";
+import { row, rowWithout, withPages } from "../../../src/contributions/when.ts";
 import { views } from "../../../src/manifestNames.ts";
 import { isForRow } from "../../../src/shell/rowMenu.ts";
 
@@ -34,6 +34,11 @@ test("isForRow › takes rows that are selected with others, unless the entry is
   const forOne = `${row(views.gists, "gist")} && !listMultiSelection`;
   assert.deepEqual([isForRow(forOne, "gist"), isForRow(forOne, "gist", true)], [true, false]);
   assert.equal(isForRow(row(views.gists, "gist"), "gist", true), true);
+});
+
+test("isForRow › takes rows whose entry is hidden by a key: the command says why it can do nothing", () => {
+  const clause = `${row(views.gists, "gist")} && ${withPages}`;
+  assert.deepEqual([isForRow(clause, "gist"), isForRow(clause, "gistFile")], [true, false]);
 });
 
 test("isForRow › doesn't take a row when the clause asks for more than the row's kind", () => {
