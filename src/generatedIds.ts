@@ -72,6 +72,7 @@ export const historyCommands = {
   compareWithCurrent: "forgeside.gist.compareWithCurrentRevision",
   openAtRevision: "forgeside.gist.openAtRevision",
   restore: "forgeside.gist.restoreRevision",
+  copyRevisionId: "forgeside.gist.copyRevisionId",
   showForks: "forgeside.gist.showForks",
   clone: "forgeside.gist.clone",
   addToWorkspace: "forgeside.gist.addToWorkspace",

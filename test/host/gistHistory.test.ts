@@ -65,12 +65,23 @@ describe("The history below a gist", () => {
     const menus = (await below("history")).map(({ item }) => menuOf(views.gists, item.contextValue ?? ""));
     assert.deepEqual(menus[0], {
       inline: [h.openAtRevision],
-      menu: [h.compareWithPrevious, h.compareRevisions, h.openAtRevision],
+      menu: [h.compareWithPrevious, h.compareRevisions, h.openAtRevision, h.copyRevisionId],
     });
     assert.deepEqual(menus[1], {
       inline: [h.compareWithCurrent, h.openAtRevision],
-      menu: [h.compareWithPrevious, h.compareWithCurrent, h.compareRevisions, h.openAtRevision, h.restore],
+      menu: [
+        h.compareWithPrevious,
+        h.compareWithCurrent,
+        h.compareRevisions,
+        h.openAtRevision,
+        h.restore,
+        h.copyRevisionId,
+      ],
     });
+    const [, former] = await below("history");
+    assert.equal(former?.node.kind, "revision");
+    await commands.executeCommand(h.copyRevisionId, former.node);
+    assert.match(await env.clipboard.readText(), /^[\da-f]{40}$/);
     const [foreign] = await below("history", "Two of otto");
     assert.ok(!menuOf(views.gists, foreign?.item.contextValue ?? "").menu.includes(h.restore));
     const row = tree().getTreeItem(await partOf("history"));

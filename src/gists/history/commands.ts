@@ -235,6 +235,11 @@ export const historyHandlers = (deps: HistoryCommandDeps): Record<HistoryCommand
       const { place, revision } = await targetRevision(deps, target, "mine");
       await restoreRevision(deps.restore, place, revision);
     },
+    [historyCommands.copyRevisionId]: async (target) => {
+      const { revision } = await targetRevision(deps, target);
+      await vscode.env.clipboard.writeText(revision.sha);
+      showStatus(vscode.l10n.t("{0} copied to clipboard.", shortSha(revision.sha)), 4000);
+    },
     [historyCommands.showForks]: (target) => showForks(deps, target),
     [historyCommands.clone]: async (target) => {
       const { place, gist } = await targetGist(deps.target, target, vscode.l10n.t("Select a gist to clone"));

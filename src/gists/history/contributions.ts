@@ -75,6 +75,15 @@ export const historyContributions: Contributions = {
         "view/item/context": [{ when: onOneRow(restorable), groups: ["4_edit@1"] }],
       },
     },
+    copyRevisionId: {
+      id: "forgeside.gist.copyRevisionId",
+      rowKey: "copy",
+      title: "Copy Revision ID",
+      palette: false,
+      menus: {
+        "view/item/context": [{ when: onOneRow(revision), groups: ["5_copy@1"] }],
+      },
+    },
     showForks: {
       id: "forgeside.gist.showForks",
       title: "Show Gist Forks...",
