@@ -45,6 +45,15 @@ testInWorkbench(
     await waitListed(workbench, "Share Files as Gist", "Forgeside: Share Files as Gist");
     await waitListed(workbench, "Link File to Gist", "Forgeside: Link File to Gist...");
 
+    await workbench.tree("Gists").click("Checklist before a release");
+    await waitListed(workbench, "Compare Gist File", "Forgeside: Compare Gist File with Server");
+    await waitListed(workbench, "Revert Gist File");
+    await workbench.editor.focus();
+    await workbench.editor.type("x");
+    await waitListed(workbench, "Revert Gist File", "Forgeside: Revert Gist File to Server...");
+    await workbench.command("File: Revert File");
+    await waitListed(workbench, "Revert Gist File");
+
     await workbench.command("Forgeside: Follow a User's Gists...");
     await workbench.quickInput.submit("tomas-berg");
     await waitListed(workbench, "Unfollow User", "Forgeside: Unfollow User's Gists");

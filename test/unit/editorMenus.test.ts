@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { contextKeys, gistCommands, gistScheme } from "../../src/ids.ts";
+import { contextKeys, gistCommands, gistScheme, hookCommands, hookScheme, shareCommands } from "../../src/ids.ts";
 import { readContributions } from "../support/readContributions.ts";
 
 const { menus } = readContributions().contributes;
@@ -38,5 +38,42 @@ describe("the menu of a gist's editor", () => {
     assert.equal(has(gistCommands.revert, "activeEditorIsDirty"), true);
     assert.equal(has(gistCommands.revert, hasEdit), true);
     assert.equal(has(gistCommands.revert, isForeign, hasEdit), true);
+  });
+});
+
+describe("menus", () => {
+  const itemsOf = (command: string, ...names: readonly string[]): readonly string[] =>
+    Object.entries(menus).flatMap(([menu, items]) =>
+      names.includes(menu) ? items.flatMap((item) => (item.command === command ? [item.when ?? ""] : [])) : [],
+    );
+
+  test("of the editor of a webhook have its commands only once it is created", () => {
+    const isHook = [contextKeys.signedIn, `resourceScheme == ${hookScheme}`];
+    for (const command of [hookCommands.test, hookCommands.deliveries, hookCommands.rotateSecret]) {
+      const [when = ""] = itemsOf(command, "editor/title");
+      assert.equal(holds(when, new Set([...isHook, "resourceFilename != new.hook.json"])), true, command);
+      assert.equal(holds(when, new Set(isHook)), false, command);
+    }
+  });
+
+  test("of lines and tabs have what needs Git only with it", () => {
+    for (const command of [shareCommands.permalink, shareCommands.changes]) {
+      const [when = ""] = itemsOf(command, "editor/lineNumber/context", "forgeside.tabMenu");
+      const onDisk = [contextKeys.signedIn, "resourceScheme == file"];
+      assert.equal(holds(when, new Set([...onDisk, "gitOpenRepositoryCount > 0"])), true, command);
+      assert.equal(holds(when, new Set(onDisk)), false, command);
+    }
+  });
+
+  test("have no web page and no permissions while only the sandbox is signed in", () => {
+    const ofPages = Object.values(menus).flatMap((items) =>
+      items.filter(
+        ({ command, when }) =>
+          /\.(open(InBrowser|Page|FolderPage)|managePermissions)$/.test(command) && when !== "false",
+      ),
+    );
+    assert.ok(ofPages.length > 10, String(ofPages.length));
+    for (const { command, when = "" } of ofPages)
+      assert.ok(when.split(" && ").includes(`!${contextKeys.onlySandbox}`), `${command}: ${when}`);
   });
 });
