@@ -38,10 +38,10 @@ export const conflictText = (isDeleted: boolean): string =>
       );
 
 /** What was chosen before the question, which is not asked then unless the choice does not apply. */
-export type ConflictChoice = "merge" | "keepMine";
+export type ConflictChoice = "merge" | "keepMine" | "takeTheirs";
 
 /** What a user can choose at a conflict, in this order. */
-const conflictChoices = () => ({
+export const conflictChoices = () => ({
   merge: vscode.l10n.t("Merge..."),
   compare: vscode.l10n.t("Compare"),
   keepMine: vscode.l10n.t("Keep Mine"),

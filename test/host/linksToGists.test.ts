@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
-import { commands, type Uri } from "vscode";
+import { commands, type Uri, window } from "vscode";
 import { gistCommands, linkCommands } from "../../src/ids.ts";
 import { eventually } from "../support/eventually.ts";
 import { answering } from "./support/answers.ts";
-import { nameOf, useLinkedFile } from "./support/linkedFile.ts";
+import { lines, nameOf, useLinkedFile } from "./support/linkedFile.ts";
+import { show, type } from "./support/documents.ts";
 import { nodeLabelled } from "./support/rows.ts";
 import { ids } from "./support/seeds.ts";
 import { useSession } from "./support/session.ts";
@@ -11,7 +12,7 @@ import { useSession } from "./support/session.ts";
 describe("A linked file", () => {
   const session = useSession();
   const file = useLinkedFile(session);
-  const { links, write, state, becomes, link } = file;
+  const { links, write, state, editThere, remote, becomes, link } = file;
   let uri: Uri;
   beforeEach(() => (uri = file.uri()));
 
@@ -32,6 +33,37 @@ describe("A linked file", () => {
     assert.deepEqual(shown, [
       ["The gist no longer has gone.md. Unlink the file, or link it again.", "Unlink", "Link Again"],
     ]);
+  });
+
+  it("that was changed on both sides has what can be done about it in the menu of the status bar", async () => {
+    await link();
+    const document = await show(uri);
+    await type(document, lines.replace("one", "mine"));
+    await document.save();
+    await editThere(lines.replace("one", "theirs"));
+    // Pulled without an answer: the question stays, and the file as it is.
+    await answering({ showWarningMessage: () => undefined }, async () =>
+      commands.executeCommand(linkCommands.pull, uri),
+    );
+    await becomes("diverged");
+    const offered: string[] = [];
+    const pick = (wanted: RegExp) => (items: readonly { readonly label: string }[]) => {
+      offered.splice(0, offered.length, ...items.map(({ label }) => label.replace(/^\$\(.+?\) /, "")));
+      return items.find(({ label }) => wanted.test(label));
+    };
+    const choose = (wanted: RegExp, answer?: string) =>
+      answering({ showQuickPick: pick(wanted) as never, showWarningMessage: () => answer }, async () =>
+        commands.executeCommand(linkCommands.show, uri),
+      );
+    await choose(/Take Theirs/);
+    assert.deepEqual(offered, ["Merge...", "Keep Mine", "Take Theirs", "Compare", "Unlink"]);
+    const text = () => window.activeTextEditor?.document.getText();
+    await eventually(() => text() === lines.replace("one", "theirs"), "theirs are in the editor");
+    await commands.executeCommand("workbench.action.files.revert");
+    assert.equal(text(), lines.replace("one", "mine"));
+    await choose(/Keep Mine/, "Keep Mine");
+    await eventually(() => remote() === lines.replace("one", "mine"), "mine is in the gist");
+    await becomes("synced");
   });
 
   it("of a server without an account offers to sign in there", async () => {

@@ -3,6 +3,7 @@ import type { AccountsModel } from "../../accounts/model.ts";
 import { ChoiceError, isCancelled } from "../../base/errors.ts";
 import { explained, type Handler } from "../../commands/registry.ts";
 import { linkCommands, type LinkCommandId } from "../../ids.ts";
+import { type ConflictChoice, conflictChoices } from "../../ui/conflicts.ts";
 import { filesText } from "../../ui/counts.ts";
 import { errorText } from "../../ui/errorText.ts";
 import { pluralText } from "../../ui/pluralText.ts";
@@ -91,12 +92,19 @@ const doneText = (done: Done): string => {
 
 type Direction = "push" | "pull";
 
-const one = async (deps: LinkCommandDeps, link: Link, direction: Direction): Promise<void> => {
+const one = async (
+  deps: LinkCommandDeps,
+  link: Link,
+  direction: Direction,
+  chosen?: ConflictChoice,
+): Promise<void> => {
   const isPush = direction === "push";
   await requireSignedIn(deps, link);
   await confirmLink(deps, link, isPush ? vscode.l10n.t("Push") : vscode.l10n.t("Pull"));
   const title = isPush ? vscode.l10n.t("Pushing…") : vscode.l10n.t("Pulling…");
-  const done = await withProgress(title, (signal) => deps.sync[direction](link, { signal }));
+  const done = await withProgress(title, (signal) =>
+    deps.sync[direction](link, { signal, ...(chosen ? { chosen } : {}) }),
+  );
   if (done !== "undecided" && done !== "merged") showStatus(plainText(`${nameOf(link)}: ${doneText(done)}`), 6000);
 };
 
@@ -173,14 +181,25 @@ const show = async (deps: LinkCommandDeps, target: unknown): Promise<void> => {
   const open = choice("go-to-file", vscode.l10n.t("Open"), async () =>
     vscode.window.showTextDocument(uriOf(link)),
   );
+  const resolve = (icon: string, chosen: ConflictChoice) =>
+    choice(icon, conflictChoices()[chosen], () => one(deps, link, "pull", chosen));
   const pushIt = choice("cloud-upload", vscode.l10n.t("Push"), () => one(deps, link, "push"));
   const pullIt = choice("cloud-download", vscode.l10n.t("Pull"), () => one(deps, link, "pull"));
+  const choices: Partial<Readonly<Record<LinkState, readonly (typeof open)[]>>> = {
+    behind: [pullIt, pushIt],
+    diverged: [
+      resolve("git-merge", "merge"),
+      resolve("cloud-upload", "keepMine"),
+      resolve("cloud-download", "takeTheirs"),
+    ],
+  };
+  const wanted = choices[state] ?? [pushIt, pullIt];
   const { act } = await pickOne(
     [
       // The one of the status bar item is open already.
       ...(given ? [] : [open]),
       // What its state asks for is first.
-      ...(state === "behind" || state === "diverged" ? [pullIt, pushIt] : [pushIt, pullIt]),
+      ...wanted,
       choice("diff", vscode.l10n.t("Compare"), () => compare(deps, link)),
       choice("close", vscode.l10n.t("Unlink"), () => removeLink(deps, link)),
     ],

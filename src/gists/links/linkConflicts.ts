@@ -3,6 +3,7 @@ import { UserError } from "../../base/errors.ts";
 import { mergeKeepingMine } from "../../base/mergeTexts.ts";
 import {
   askAboutConflict,
+  type ConflictChoice,
   compareWithServer,
   openMergeEditor,
   replaceText,
@@ -61,25 +62,26 @@ export class LinkConflicts {
 
   /**
    * Both sides were changed: merged in the editor where it fits, else the user is asked. Nothing is written or sent, but by `push`,
-   * when the user wants it.
+   * when the user wants it. With `chosen` that is done, and not asked for.
    */
   async bring(
     link: Link,
-    mine: string,
-    theirs: string,
+    { mine, theirs }: Pick<OpenMerge, "mine" | "theirs">,
     push: (link: Link) => Promise<unknown>,
+    chosen?: ConflictChoice,
   ): Promise<"merged" | "undecided"> {
     const { bases, merges, onError } = this.#deps;
     await merges.settled;
     const base = await bases.get(link.base);
     const plan = planPull({ mine, isUntouched: false, theirs, base });
-    if (plan.kind === "merged") {
+    const isMerge = chosen === undefined || chosen === "merge";
+    if (plan.kind === "merged" && isMerge) {
       await this.#begin(link, { mine, theirs, base }, () => showUnsaved(link, plan.text));
       this.#offerPush(link, push);
       return "merged";
     }
     // The message stays; the command is over.
-    this.#ask(link, { mine, theirs, base }, push).catch((error: unknown) =>
+    this.#ask(link, { mine, theirs, base }, push, chosen).catch((error: unknown) =>
       onError(vscode.l10n.t("Merge"), toUserError(error)),
     );
     return "undecided";
@@ -119,9 +121,14 @@ export class LinkConflicts {
   }
 
   /** Asks what to do about lines that both sides changed. Throws CancelledError. */
-  #ask(link: Link, conflict: OpenMerge, push: (link: Link) => Promise<unknown>): Promise<void> {
+  #ask(
+    link: Link,
+    conflict: OpenMerge,
+    push: (link: Link) => Promise<unknown>,
+    chosen: ConflictChoice | undefined,
+  ): Promise<void> {
     const { links } = this.#deps;
-    return askAboutConflict(nameOf(link), conflict.base === undefined ? "different" : "changed", {
+    const actions = {
       merge: () => this.#merge(link, conflict),
       compare: () => this.compare(link),
       keepMine: async () => {
@@ -131,7 +138,8 @@ export class LinkConflicts {
       takeTheirs: async () => {
         await this.#begin(link, conflict, () => showUnsaved(link, conflict.theirs));
       },
-    });
+    };
+    return askAboutConflict(nameOf(link), conflict.base === undefined ? "different" : "changed", actions, chosen);
   }
 
   async #merge(link: Link, conflict: OpenMerge): Promise<void> {

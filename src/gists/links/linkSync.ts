@@ -5,6 +5,7 @@ import { linkCommands } from "../../ids.ts";
 import { sha256 } from "../../base/sha256.ts";
 import { showStatus } from "../../ui/showStatus.ts";
 import { unsavedDocument } from "../../ui/openDocument.ts";
+import type { ConflictChoice } from "../../ui/conflicts.ts";
 import { confirm } from "../../ui/prompts.ts";
 import { textOf } from "../content.ts";
 import type { GistsModel } from "../model.ts";
@@ -35,6 +36,8 @@ export type Done = "same" | "pulled" | "merged" | "pushed" | "undecided";
 export interface SyncOptions {
   /** What both sides changed is left as it is, without a question. */
   readonly isQuiet?: boolean;
+  /** What is done where both sides were changed, without a question. */
+  readonly chosen?: ConflictChoice;
   readonly signal?: AbortSignal;
 }
 
@@ -77,10 +80,10 @@ export class LinkSync {
   }
 
   /** Takes what the gist has. */
-  async pull(link: Link, { isQuiet = false, signal }: SyncOptions = {}): Promise<Done> {
+  async pull(link: Link, options: SyncOptions = {}): Promise<Done> {
     const { conflicts, links } = this.#deps;
     requirePlace(links, link);
-    const theirs = await this.#readTheirs(link, signal);
+    const theirs = await this.#readTheirs(link, options.signal);
     if (theirs === null) throw gone(link);
     const { text: mine, isDirty } = await this.#readLocal(link);
     const isUntouched = mine !== null && !isDirty && (await sha256(plainOf(mine))) === link.base;
@@ -91,7 +94,8 @@ export class LinkSync {
       await conflicts.end(link);
       return "same";
     }
-    if (plan.kind !== "take") return this.#bring(link, mine ?? "", theirs, isQuiet);
+    if (plan.kind !== "take" || options.chosen === "keepMine")
+      return this.#bring(link, mine ?? "", theirs, options);
     await vscode.workspace.fs.writeFile(uriOf(link), new TextEncoder().encode(plan.text));
     await links.rebase(link, theirs);
     await links.noteLocal(link);
@@ -123,7 +127,7 @@ export class LinkSync {
     // The base may be another one since the document was saved.
     const { base } = links.at(link.folder, link.path) ?? link;
     if (theirs !== null && (await sha256(plainOf(theirs))) !== base)
-      return this.#bring({ ...link, base }, mine, theirs, isQuiet);
+      return this.#bring({ ...link, base }, mine, theirs, { isQuiet });
     if (theirs === null) await confirmAddAgain(link);
     const wanted = textToSend(mine, theirs);
     const inspected = await inspect({
@@ -145,7 +149,7 @@ export class LinkSync {
       outcome = await publish(null);
     }
     if (outcome.kind === "conflict")
-      return outcome.theirs === null ? "undecided" : this.#bring(link, mine, outcome.theirs, isQuiet);
+      return outcome.theirs === null ? "undecided" : this.#bring(link, mine, outcome.theirs, { isQuiet });
     await links.rebase(link, sent);
     await links.noteLocal(link);
     await conflicts.end(link);
@@ -154,10 +158,10 @@ export class LinkSync {
     return "pushed";
   }
 
-  async #bring(link: Link, mine: string, theirs: string, isQuiet: boolean): Promise<Done> {
+  async #bring(link: Link, mine: string, theirs: string, { isQuiet, chosen }: SyncOptions): Promise<Done> {
     if (isQuiet) return "undecided";
     // What the gist has got since then is another conflict.
-    return this.#deps.conflicts.bring(link, mine, theirs, (latest) => this.push(latest));
+    return this.#deps.conflicts.bring(link, { mine, theirs }, (latest) => this.push(latest), chosen);
   }
 
   async #readLocal(link: Link): Promise<Local> {
