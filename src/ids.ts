@@ -50,7 +50,7 @@ export const contextKeys = {
   gistConflicts: "forgeside.gists.conflicts",
   forkableEdits: "forgeside.gists.forkableEdits",
   activityState: "forgeside.activity.state",
-  /** Only `notStarted`; what fails otherwise is below its row. */
+  /** Nothing that fails after the start: that is below its row. */
   serviceState: "forgeside.serviceView.state",
   accountsState: "forgeside.accounts.state",
   activityFiltered: "forgeside.activity.filtered",

@@ -1,5 +1,5 @@
 import type { Contributions } from "../contributions/types.ts";
-import { isNotStarted, startWelcome } from "../contributions/startWelcome.ts";
+import { loadingWelcome, startWelcome } from "../contributions/startWelcome.ts";
 import { and, inView, matches, not, onOneRow, row, rowWithout, withPages } from "../contributions/when.ts";
 import { authenticationId, contextKeys, views } from "../ids.ts";
 
@@ -128,14 +128,11 @@ export const accountContributions: Contributions = {
       visibility: "collapsed",
       welcome: {
         signedOut: {
-          when: and(not(contextKeys.signedIn), not(isNotStarted(contextKeys.accountsState))),
+          when: `${contextKeys.accountsState} == signedOut`,
           // Within a sentence it is a link: the button is that of the first view.
           text: "You're not signed in. [Sign in](command:forgeside.account.signIn) to add an account.",
         },
-        loading: {
-          when: and(contextKeys.signedIn, not(isNotStarted(contextKeys.accountsState))),
-          text: "Loading…",
-        },
+        loading: loadingWelcome(contextKeys.accountsState),
         notStarted: startWelcome(contextKeys.accountsState, "forgeside.account.refresh"),
       },
     },

@@ -5,8 +5,10 @@ import { type Disposable, DisposableStore } from "../base/disposable.ts";
 import { ChoiceError, UserError } from "../base/errors.ts";
 import type { Transport } from "../client/transport.ts";
 import { loadOnUse, registerCommands } from "../commands/registry.ts";
-import { accountCommands, settings, views } from "../ids.ts";
+import { accountCommands, contextKeys, settings, views } from "../ids.ts";
 import { TreeProvider } from "../tree/treeProvider.ts";
+import type { WelcomeState } from "../tree/welcomeState.ts";
+import { ContextKey } from "../ui/contextKey.ts";
 import { offerSignInForFolders } from "./workspaceFolders.ts";
 import { currentOrigin } from "../ui/callOrigin.ts";
 import { SlowCalls } from "../ui/slowCalls.ts";
@@ -143,12 +145,14 @@ export const registerAccounts = (
     ),
   );
 
+  const state = store.add(new ContextKey<WelcomeState>(contextKeys.accountsState));
   const tree: TreeProvider<AccountNode> = store.add(
     new TreeProvider<AccountNode>({
       viewId: views.accounts,
       kinds: accountKinds(accounts),
       roots: async () => {
         await accounts.load();
+        state.set(accounts.accounts.length > 0 ? "ready" : "signedOut");
         return accounts.accounts.map(accountNode);
       },
       retry: () => ({ command: accountCommands.refresh, title: vscode.l10n.t("Try Again") }),

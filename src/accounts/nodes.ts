@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { isCancelled } from "../base/errors.ts";
-import { accountCommands } from "../ids.ts";
+import { accountCommands, logCommands, serviceCommands } from "../ids.ts";
 import { contextValue, type MessageNode, type NodeKinds, type TreeNode } from "../tree/node.ts";
 import { failureState, type WelcomeState } from "../tree/welcomeState.ts";
 import { errorText } from "../ui/errorText.ts";
@@ -54,13 +54,43 @@ export const stateRows = (shown: ShownState, refresh: string): readonly MessageN
 };
 
 /**
- * The rows of all accounts; of an only one what it has. When `below` throws, there are none, and the view's welcome text says
- * what to do.
+ * Shows why nothing could be read. What no welcome text explains is the view's message, which is never cut off and hides the
+ * welcome text. Returns what stands beside the title.
+ */
+export const showReason = (
+  view: Pick<vscode.TreeView<unknown>, "message">,
+  state: WelcomeState,
+  reason = "",
+): string => {
+  view.message = state === "error" ? reason : "";
+  return state === "error" ? "" : reason;
+};
+
+/** What can be done about the reason that is the view's message. */
+export const failureRows = (state: WelcomeState): readonly MessageNode[] => {
+  if (state !== "error") return [];
+  const row = (text: string, icon: string, command: string): MessageNode => ({
+    kind: "message",
+    id: `state/${icon}`,
+    text,
+    icon,
+    command: { command, title: text },
+  });
+  return [
+    { kind: "message", id: "state/refresh", text: vscode.l10n.t("Try Again"), icon: "refresh", isRetryable: true },
+    row(vscode.l10n.t("Check the Connection"), "pulse", serviceCommands.doctor),
+    row(vscode.l10n.t("Show Log"), "output", logCommands.show),
+  ];
+};
+
+/**
+ * The rows of all accounts; of an only one what it has. When `below` throws, the view's welcome text says what to do, or
+ * `failureRows` do.
  */
 export const accountRoots = async <N>(
   deps: { readonly accounts: AccountsModel; readonly showState: ShowState },
   below: (account: Account) => readonly N[] | PromiseLike<readonly N[]>,
-): Promise<readonly (N | AccountNode)[]> => {
+): Promise<readonly (N | AccountNode | MessageNode)[]> => {
   await deps.accounts.load();
   const all = deps.accounts.accounts;
   const [only] = all;
@@ -74,8 +104,9 @@ export const accountRoots = async <N>(
     return rows;
   } catch (error) {
     if (isCancelled(error)) throw error;
-    deps.showState(failureState(error), errorText(error));
-    return [];
+    const state = failureState(error);
+    deps.showState(state, errorText(error));
+    return failureRows(state);
   }
 };
 

@@ -1,6 +1,6 @@
 import type { Contributions } from "../contributions/types.ts";
 import { and, inView, not, onOneRow, row, rowWithout, withPages } from "../contributions/when.ts";
-import { startWelcome } from "../contributions/startWelcome.ts";
+import { loadingWelcome, startWelcome } from "../contributions/startWelcome.ts";
 import { failureWelcomes } from "../contributions/welcome.ts";
 import { contextKeys, views } from "../ids.ts";
 
@@ -223,7 +223,7 @@ export const activityContributions: Contributions = {
             "[Sign in](command:forgeside.account.signIn) to see what happens in the repositories that you watch.\n" +
             "No account? [Try the sandbox](command:forgeside.account.trySandbox).",
         },
-        loading: { when: `${contextKeys.activityState} == loading`, text: "Loading…" },
+        loading: loadingWelcome(contextKeys.activityState),
         empty: {
           when: `${contextKeys.activityState} == empty`,
           text:

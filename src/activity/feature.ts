@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import { hasNoneInAnyAccount } from "../accounts/profile.ts";
 import type { AccountsModel } from "../accounts/model.ts";
+import { showReason } from "../accounts/nodes.ts";
 import { type Clock, systemClock } from "../base/clock.ts";
 import { type Disposable, DisposableStore } from "../base/disposable.ts";
 import type { SharedState } from "../base/sharedState.ts";
@@ -92,8 +93,8 @@ export const registerActivity = (deps: ActivityDeps): ActivityFeature => {
     accounts.accounts.flatMap(({ profile: { id: accountId, login } }) =>
       feeds.of(accountId, login).map((feed) => ({ accountId, feed })),
     );
-  /** Why nothing could be read. */
-  let failure: string | undefined;
+  /** Why nothing could be read, beside the title. */
+  let failure = "";
   const nodes: ActivityNodesDeps = {
     accounts,
     feeds,
@@ -103,8 +104,9 @@ export const registerActivity = (deps: ActivityDeps): ActivityFeature => {
     filter: () => state.filter,
     showState: (next, message) => {
       viewState.set(next);
-      if (message === failure) return;
-      failure = message;
+      const beside = showReason(view, next, message);
+      if (beside === failure) return;
+      failure = beside;
       describe();
     },
   };
@@ -132,7 +134,7 @@ export const registerActivity = (deps: ActivityDeps): ActivityFeature => {
     view.badge = unread === 0 ? undefined : { value: unread, tooltip };
     const read = all.flatMap((place) => activity.known(place)?.readAt ?? []);
     view.description = [
-      ...(failure === undefined ? [] : [failure]),
+      ...(failure === "" ? [] : [failure]),
       ...(read.length === 0 ? [] : [asOfText(Math.min(...read))]),
       ...(isFilter(state.filter) ? [vscode.l10n.t("filter: {0}", filterText(state.filter))] : []),
       ...(state.grouping === "repository" ? [] : [groupingText(state.grouping)]),

@@ -101,6 +101,7 @@ export class Scheduler {
   /** Resource → when it may be asked again. */
   readonly #blocked: Readonly<Record<Block, Map<string, number>>> = { quota: new Map(), pause: new Map() };
   readonly #waitingChanged = new Emitter<void>();
+  /** Of `waiting`, and when a block begins or is longer. */
   readonly onDidChangeWaiting = this.#waitingChanged.event;
   #reading = 0;
   #writing = false;
@@ -144,7 +145,9 @@ export class Scheduler {
         this.#remove(job);
         job.fail(this.#limited(resource));
       }
+    const before = this.#lastReported;
     this.#next();
+    if (this.#lastReported === before) this.#waitingChanged.fire();
   }
 
   unblock(): void {

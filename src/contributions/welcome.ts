@@ -1,7 +1,10 @@
 import { accountCommands, logCommands, serviceCommands } from "../ids.ts";
 import type { Welcome, When } from "./types.ts";
 
-/** The welcome texts of a view whose rows could not be read, by `FailureState`: what is so, and what can be done. */
+/**
+ * The welcome texts of a view whose rows could not be read, by `FailureState`: what is so, and what can be done. For `error` the
+ * view has a message with the reason, and rows, in place of a welcome text.
+ */
 export const failureWelcomes = (key: When, what: string, refresh: string): Readonly<Record<string, Welcome>> => {
   const tryAgain = `[Try Again](command:${refresh})`;
   const checkConnection = `[Check the Connection](command:${serviceCommands.doctor})`;
@@ -22,7 +25,7 @@ export const failureWelcomes = (key: When, what: string, refresh: string): Reado
     ),
     limited: of(
       "limited",
-      "Rate limit exceeded. The Service view shows when it resets.",
+      "Rate limit exceeded. The Service view shows until when requests wait.",
       `[Show Rate Limit](command:${serviceCommands.showLimit})`,
       tryAgain,
     ),
@@ -37,13 +40,6 @@ export const failureWelcomes = (key: When, what: string, refresh: string): Reado
     unreadable: of(
       "unreadable",
       `Couldn't read ${what}: the server's response can't be understood. It may come from a proxy or from a sign-in page of the network.`,
-      tryAgain,
-      checkConnection,
-      `[Show Log](command:${logCommands.show})`,
-    ),
-    error: of(
-      "error",
-      `Couldn't read ${what}.`,
       tryAgain,
       checkConnection,
       `[Show Log](command:${logCommands.show})`,

@@ -14,7 +14,7 @@ import {
   tabWithFile,
   withPages,
 } from "../contributions/when.ts";
-import { startWelcome } from "../contributions/startWelcome.ts";
+import { loadingWelcome, startWelcome } from "../contributions/startWelcome.ts";
 import { failureWelcomes } from "../contributions/welcome.ts";
 import { contextKeys, gistScheme, views } from "../ids.ts";
 
@@ -312,7 +312,7 @@ export const gistContributions: Contributions = {
         },
         notStarted: startWelcome(contextKeys.gistsState, "forgeside.gist.refresh"),
         ...failureWelcomes(contextKeys.gistsState, "your gists", "forgeside.gist.refresh"),
-        loading: { when: `${contextKeys.gistsState} == loading`, text: "Loading…" },
+        loading: loadingWelcome(contextKeys.gistsState),
       },
     },
   },

@@ -1,6 +1,6 @@
 import type { Contributions } from "../contributions/types.ts";
 import { and, gitRepository, inView, not, onOneRow, row, rowWithout, withPages } from "../contributions/when.ts";
-import { startWelcome } from "../contributions/startWelcome.ts";
+import { loadingWelcome, startWelcome } from "../contributions/startWelcome.ts";
 import { failureWelcomes } from "../contributions/welcome.ts";
 import { contextKeys, repoScheme, views } from "../ids.ts";
 
@@ -279,7 +279,7 @@ export const repoContributions: Contributions = {
             "[Sign in](command:forgeside.account.signIn) to see your repositories.\n" +
             "No account? [Try the sandbox](command:forgeside.account.trySandbox).",
         },
-        loading: { when: `${contextKeys.reposState} == loading`, text: "Loading…" },
+        loading: loadingWelcome(contextKeys.reposState),
         empty: {
           when: `${contextKeys.reposState} == empty`,
           text:

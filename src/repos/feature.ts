@@ -5,6 +5,7 @@ import { basesFolder } from "../storage/folders.ts";
 import { syncDocumentsWithAccounts } from "../accounts/syncDocuments.ts";
 import { hasNoneInAnyAccount } from "../accounts/profile.ts";
 import type { AccountsModel } from "../accounts/model.ts";
+import { showReason } from "../accounts/nodes.ts";
 import { requireAccount } from "../accounts/requireAccount.ts";
 import { requirePermission } from "../accounts/permissions/requirePermission.ts";
 import { openPage } from "../accounts/openPage.ts";
@@ -148,10 +149,9 @@ export const registerRepos = (
     now: () => Date.now(),
     openHere: () => openHere,
     filterOf: (place) => filters.of(place),
-    showState: (next, message = "") => {
+    showState: (next, message) => {
       state.set(next);
-      // Beside the title: a message would hide the welcome text.
-      view.description = message;
+      view.description = showReason(view, next, message);
     },
   };
   const kinds = repoKinds(deps);

@@ -1,5 +1,5 @@
 import type { Contributions } from "../contributions/types.ts";
-import { isNotStarted, startWelcome } from "../contributions/startWelcome.ts";
+import { loadingWelcome, startWelcome } from "../contributions/startWelcome.ts";
 import { and, inView, not, row } from "../contributions/when.ts";
 import { contextKeys, views } from "../ids.ts";
 
@@ -88,14 +88,11 @@ export const serviceContributions: Contributions = {
       visibility: "collapsed",
       welcome: {
         signedOut: {
-          when: and(not(contextKeys.signedIn), not(isNotStarted(contextKeys.serviceState))),
+          when: `${contextKeys.serviceState} == signedOut`,
           text: "[Sign in](command:forgeside.account.signIn) to see the limits, IP ranges and authorizations of the server.",
         },
         // What fails is below its row; the rows themselves need no request.
-        loading: {
-          when: and(contextKeys.signedIn, not(isNotStarted(contextKeys.serviceState))),
-          text: "Loading…",
-        },
+        loading: loadingWelcome(contextKeys.serviceState),
         notStarted: startWelcome(contextKeys.serviceState, "forgeside.service.refresh"),
       },
     },

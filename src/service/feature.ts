@@ -6,9 +6,11 @@ import { systemClock } from "../base/clock.ts";
 import { type Disposable, DisposableStore } from "../base/disposable.ts";
 import { UserError } from "../base/errors.ts";
 import { loadOnUse, registerCommands } from "../commands/registry.ts";
-import { serviceCommands, views } from "../ids.ts";
+import { contextKeys, serviceCommands, views } from "../ids.ts";
 import type { TreeContribution } from "../tree/node.ts";
 import { TreeProvider } from "../tree/treeProvider.ts";
+import type { WelcomeState } from "../tree/welcomeState.ts";
+import { ContextKey } from "../ui/contextKey.ts";
 import type { ReadonlyDocuments } from "../ui/readonlyDocuments.ts";
 import type { Log } from "../ui/log.ts";
 import { showError } from "../ui/showError.ts";
@@ -66,11 +68,13 @@ export const registerService = (
   const store = new DisposableStore();
   const contributions: TreeContribution<ServicePlace>[] = [];
   let contributed: ReadonlyMap<string, ContributedName> | undefined;
+  const state = store.add(new ContextKey<WelcomeState>(contextKeys.serviceState));
   const deps: ServiceNodesDeps = {
     accounts,
     service,
     contributions,
     now: () => Date.now(),
+    showState: (next) => state.set(next),
     contributed: () => (contributed ??= contributedNames(context.extension.packageJSON)),
   };
   const kinds = serviceKinds(deps);

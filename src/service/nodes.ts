@@ -14,6 +14,7 @@ import {
   type TreeNode,
 } from "../tree/node.ts";
 import { withStaleness } from "../tree/staleRow.ts";
+import type { WelcomeState } from "../tree/welcomeState.ts";
 import type { ContributedName } from "./contributedNames.ts";
 import type { FactTree } from "./facts.ts";
 import type { Bucket, ServiceModel } from "./model.ts";
@@ -77,6 +78,7 @@ export interface ServiceNodesDeps {
   readonly service: ServiceModel;
   readonly contributions: readonly TreeContribution<ServicePlace>[];
   readonly now: () => number;
+  readonly showState: (state: WelcomeState) => void;
   /** The commands and views by id. */
   readonly contributed: () => ReadonlyMap<string, ContributedName>;
 }
@@ -97,9 +99,15 @@ const sectionItem = ({ service }: ServiceNodesDeps, node: ServiceSectionNode): v
     treeItem({ id: node.id, label, notes, icon, context }, Collapsed);
   switch (node.kind) {
     case "limits": {
-      const { quota } = account.client;
-      const notes = quota ? limitText(quota.remaining, quota.limit, quota.reset * 1000) : "";
-      return section(vscode.l10n.t("Rate Limit"), "dashboard", notes);
+      const { quota, blockedUntil } = account.client;
+      const reset = quota && quota.reset * 1000;
+      // The server asked for a pause, which doesn't end when the limit resets.
+      const pause = blockedUntil > 0 && blockedUntil !== reset ? blockedUntil : undefined;
+      const notes = [
+        ...(pause === undefined ? [] : [vscode.l10n.t("waits until {0}", clockText(pause))]),
+        ...(quota ? [limitText(quota.remaining, quota.limit, pause === undefined ? reset : undefined)] : []),
+      ].join(" · ");
+      return section(vscode.l10n.t("Rate Limit"), pause === undefined ? "dashboard" : "watch", notes);
     }
     case "waiting":
       return section(vscode.l10n.t("Waiting Requests"), "watch", String(account.client.waiting.length));
@@ -290,10 +298,11 @@ const sectionRows = async (
 
 /** The rows of the active account. */
 export const serviceRoots =
-  ({ accounts, contributions }: ServiceNodesDeps) =>
+  ({ accounts, contributions, showState }: ServiceNodesDeps) =>
   async (): Promise<readonly ServiceTreeNode[]> => {
     await accounts.load();
     const account = accounts.active;
+    showState(account ? "ready" : "signedOut");
     if (!account) return [];
     const place = { accountId: account.profile.id };
     const parent = { kind: "service", id: account.profile.id, place };

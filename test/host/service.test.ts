@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { commands, env, type QuickPickItem, window } from "vscode";
 import { accountCommands, gistCommands, serviceCommands, settings } from "../../src/ids.ts";
+import { clockText } from "../../src/ui/clockText.ts";
 import { eventually } from "../support/eventually.ts";
 import { answering } from "./support/answers.ts";
 import { menuOf } from "./support/menus.ts";
@@ -135,6 +136,25 @@ describe("The view of the service", () => {
       inline: [serviceCommands.copyFact],
       menu: [serviceCommands.copyFact],
     });
+  });
+
+  it("shows until when the server asked to wait, which is later than its limit resets", async () => {
+    await client().call("repos.getAll", {});
+    session.forge.answer = ({ url }) =>
+      url.includes("/gists")
+        ? Response.json({ message: "slow down" }, { status: 429, headers: { "retry-after": "7200" } })
+        : undefined;
+    const drawn: unknown[] = [];
+    const subscription = tree().onDidChangeTreeData((node) => drawn.push(node?.kind));
+    await client()
+      .call("gists.getAll", {})
+      .catch(() => undefined);
+    const until = clockText(client().blockedUntil);
+    const [, notes] = (await rowsOf(tree())).find(([label]) => label === "Rate Limit") ?? [];
+    assert.match(notes ?? "", new RegExp(`^waits until ${until} · [\\d,]+ of 5,000 left$`));
+    // Nothing waits: what would take too long failed at once.
+    await eventually(() => drawn.includes("limits"), "the row is drawn again");
+    subscription.dispose();
   });
 
   it("shows a failing server in one row, the others are untouched", async () => {

@@ -1,10 +1,21 @@
 import assert from "node:assert/strict";
 import { commands } from "vscode";
-import { activityCommands, contextKeys, gistCommands, repoCommands, views } from "../../src/ids.ts";
+import { showReason } from "../../src/accounts/nodes.ts";
+import { fieldsOf } from "../../src/base/fieldsOf.ts";
+import {
+  activityCommands,
+  contextKeys,
+  gistCommands,
+  logCommands,
+  repoCommands,
+  serviceCommands,
+  views,
+} from "../../src/ids.ts";
 import { hearCommands } from "./support/heardCommands.ts";
 import { toolsSeed } from "./support/repoTools.ts";
 import { manifest } from "./support/menus.ts";
-import { useSession } from "./support/session.ts";
+import { tokens } from "./support/seeds.ts";
+import { signIn, useSession } from "./support/session.ts";
 
 interface ViewTest {
   readonly tree: "activity" | "gists" | "repos";
@@ -19,6 +30,11 @@ const viewTests: readonly ViewTest[] = [
   { tree: "activity", view: views.activity, key: contextKeys.activityState, refresh: activityCommands.refresh },
 ];
 
+const signedOutViews = [
+  { tree: "service", key: contextKeys.serviceState },
+  { tree: "accounts", key: contextKeys.accountsState },
+] as const;
+
 const inAnHour = (): string => String(Math.floor(Date.now() / 1000) + 3600);
 
 const answers: Readonly<Record<string, () => Response>> = {
@@ -32,8 +48,6 @@ const answers: Readonly<Record<string, () => Response>> = {
     ),
   refused: () => Response.json({ message: "Bad credentials" }, { status: 401 }),
   forbidden: () => Response.json({ message: "Not for you](command:x)" }, { status: 403 }),
-  // What is gone has a row of its own in Activity.
-  error: () => Response.json({ message: "Conflict" }, { status: 409 }),
   unreadable: () => new Response("<p>Sign in to this network", { headers: { "content-type": "text/html" } }),
 };
 
@@ -68,6 +82,26 @@ describe("A view without rows", () => {
       });
     }
 
+    it(`${each.tree}: what has no text of its own has rows with what can be done`, async () => {
+      // What is gone has a row of its own in Activity.
+      session.forge.answer = ({ method }) =>
+        method === "GET" ? Response.json({ message: "Conflict" }, { status: 409 }) : undefined;
+      const found = await rows(each);
+      assert.equal(states.get(each.key), "error");
+      assert.deepEqual(
+        found.map((row) => [fieldsOf(row)["text"], fieldsOf(fieldsOf(row)["command"])["command"]]),
+        [
+          ["Try Again", each.refresh],
+          ["Check the Connection", serviceCommands.doctor],
+          ["Show Log", logCommands.show],
+        ],
+      );
+      session.forge.answer = () => undefined;
+      await commands.executeCommand(each.refresh);
+      assert.ok((await rows(each)).length > 0);
+      assert.equal(states.get(each.key), "ready");
+    });
+
     it(`${each.tree}: offline has a text, and leads to the doctor`, async () => {
       await session.forge.stop();
       assert.deepEqual([await rows(each), states.get(each.key)], [[], "offline"]);
@@ -79,6 +113,25 @@ describe("A view without rows", () => {
       assert.deepEqual([await rows(each), states.get(each.key)], [[], "signedOut"]);
     });
   }
+
+  it("a reason without a text of its own is the message, which wraps, and all others are beside the title", () => {
+    const view = { message: "" };
+    assert.equal(showReason(view, "error", "Conflict."), "");
+    assert.equal(view.message, "Conflict.");
+    assert.equal(showReason(view, "limited", "Rate limit exceeded."), "Rate limit exceeded.");
+    // A message would hide the text.
+    assert.equal(view.message, "");
+  });
+
+  for (const { tree, key } of signedOutViews)
+    it(`${tree}: has no text of a signed-out user while an account is signed in`, async () => {
+      const { accounts, trees } = session.parts;
+      await accounts.remove(session.accountId);
+      assert.deepEqual([await trees[tree].getChildren(), states.get(key)], [[], "signedOut"]);
+      await signIn(session.parts, session.forge, tokens.mia);
+      assert.ok((await trees[tree].getChildren()).length > 0);
+      assert.equal(states.get(key), "ready");
+    });
 
   it("activity: without feeds, it has a button that adds one", async () => {
     const { accountId } = session;

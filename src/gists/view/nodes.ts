@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { accountAbove, type AccountNode, accountNode, stateRows } from "../../accounts/nodes.ts";
+import { accountAbove, type AccountNode, accountNode, failureRows, stateRows } from "../../accounts/nodes.ts";
 import { withPartialRows } from "../../accounts/permissions/partialRows.ts";
 import { hasGists, nameOf } from "../../accounts/profile.ts";
 import { HttpError } from "../../client/errors.ts";
@@ -39,7 +39,7 @@ export interface GistNodesDeps {
   readonly showAll: () => boolean;
 }
 
-const accountsAndGroups = async (deps: GistNodesDeps): Promise<readonly GistTreeNode[]> => {
+const accountsAndGroups = async (deps: GistNodesDeps): Promise<readonly (GistTreeNode | MessageNode)[]> => {
   const { groups, showState } = deps;
   const { accounts, gists, followed } = groups;
   await accounts.load();
@@ -72,9 +72,10 @@ const accountsAndGroups = async (deps: GistNodesDeps): Promise<readonly GistTree
       showState("notOffered");
       return [];
     }
-    // The view's welcome text says what to do; its title says what happened.
-    showState(failureState(error), errorText(toUserError(error)));
-    return [];
+    // The view's welcome text, or its rows, say what to do; its title or message says what happened.
+    const state = failureState(error);
+    showState(state, errorText(toUserError(error)));
+    return failureRows(state);
   }
   showState("ready");
   return groupsOf(groups, only);

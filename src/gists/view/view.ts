@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { showReason } from "../../accounts/nodes.ts";
 import { systemClock } from "../../base/clock.ts";
 import { DisposableStore } from "../../base/disposable.ts";
 import { messageOf } from "../../base/errors.ts";
@@ -38,7 +39,8 @@ export class GistsView {
   readonly tree: TreeProvider<GistTreeNode>;
   readonly dragAndDrop: GistDragAndDrop;
   #showsAll = false;
-  #message: string | undefined;
+  /** Why nothing could be read, beside the title. */
+  #message = "";
 
   constructor(deps: GistsViewDeps) {
     this.#deps = deps;
@@ -61,7 +63,7 @@ export class GistsView {
       showAll: () => this.#showsAll,
       showState: (next, message) => {
         state.set(next);
-        this.#message = message;
+        this.#message = showReason(this.#view, next, message);
         this.#describe();
       },
     };
@@ -183,11 +185,10 @@ export class GistsView {
     this.#view.badge = count === 0 ? undefined : { value: count, tooltip };
   }
 
-  /** Beside the title: a message would hide the welcome text. */
   #describe(): void {
     const { filter, group, sort } = this.#deps.arrangements.current;
     this.#view.description = [
-      ...(this.#message === undefined ? [] : [this.#message]),
+      ...(this.#message === "" ? [] : [this.#message]),
       ...(filter === "" ? [] : [vscode.l10n.t("filter: {0}", filter)]),
       ...(group === "none" ? [] : [groupText(group)]),
       ...(sort === plainArrangement.sort ? [] : [sortText(sort)]),

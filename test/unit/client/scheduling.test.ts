@@ -262,10 +262,14 @@ describe("the limit", () => {
   for (const status of [403, 429])
     test(`a ${status} that asks for longer than is waited for fails at once and says until when`, async () => {
       server.answer = limited(31, status);
+      let heard = 0;
+      client.onDidChangeWaiting(() => heard++);
       const error = await failureOf(client.call("gists.getAll", {}));
       assert.deepEqual([error.kind, error.code, error.retryAt], ["rateLimited", status, clock.now() + 31_000]);
       assert.equal(server.requests.length, 1);
       assert.deepEqual(waiting(), []);
+      // Until when is another one now.
+      assert.equal(heard, 1);
     });
 
   test("calls that wait are listed after half a second: what, with which priority, since when and until when", async () => {
