@@ -52,10 +52,18 @@ export const positionAt = (text: string, offset: number): vscode.Position => {
 export const atPosition = ({ line, character }: vscode.Position, text: string): string =>
   vscode.l10n.t("Line {0}, column {1}: {2}", line + 1, character + 1, text);
 
-/** Where a text is no JSON, and what is expected there. The text itself is not quoted: it may be secret. */
-export const jsonErrorIn = (text: string): string => {
+const firstError = (text: string): { readonly position: vscode.Position; readonly error: number } => {
   const errors: ParseError[] = [];
   parse(text, errors, { disallowComments: true });
   const { error = 1, offset = 0 } = errors[0] ?? {};
-  return atPosition(positionAt(text, offset), jsonErrorText(printParseErrorCode(error)));
+  return { position: positionAt(text, offset), error };
+};
+
+/** Where a text is no JSON. */
+export const jsonErrorPosition = (text: string): vscode.Position => firstError(text).position;
+
+/** Where a text is no JSON, and what is expected there. The text itself is not quoted: it may be secret. */
+export const jsonErrorIn = (text: string): string => {
+  const { position, error } = firstError(text);
+  return atPosition(position, jsonErrorText(printParseErrorCode(error)));
 };

@@ -302,7 +302,7 @@ describe("A linked file", () => {
         });
       };
       await warn("Open File");
-      assert.match(warned[0]?.[0] ?? "", /used in part only: entry 2: its path does not stay/);
+      assert.match(warned[0]?.[0] ?? "", /used in part only: Line 1, column \d+: entry 2: its path does not stay/);
       assert.deepEqual(warned[0]?.slice(1), ["Open File", "Don't Show Again"]);
       const front = () => window.activeTextEditor?.document.uri.path ?? "";
       await eventually(() => front().endsWith("/.forgeside/links.json"), "the file is open");

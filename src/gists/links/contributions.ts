@@ -100,6 +100,7 @@ export const linkContributions: Contributions = {
       palette: contextKeys.linkedFiles,
     },
   },
+  jsonValidation: [{ fileMatch: "/.forgeside/links.json", url: "./media/links.schema.json" }],
   settings: {
     linksKeepIn: {
       id: "forgeside.links.keepIn",

@@ -26,7 +26,7 @@ import { Bases } from "./bases.ts";
 import { ConfirmedLinks } from "./confirmedLinks.ts";
 import { LinkDecorations } from "./decorations.ts";
 import { linkFilePath } from "./linkFile.ts";
-import { LinkStore } from "./linkStore.ts";
+import { type FoundProblems, LinkStore } from "./linkStore.ts";
 import { LinksModel } from "./model.ts";
 import { LinkMergeSides } from "./mergeSides.ts";
 import { OpenMerges } from "./openMerges.ts";
@@ -76,6 +76,8 @@ const fresh = 300_000;
 
 /** Characters by which a warning that the user dismissed is known again. */
 const maxWarning = 200;
+/** Of a file, in one warning. */
+const maxProblems = 5;
 
 /** Builds and registers everything about linked files. Makes no request. */
 export const registerLinks = (
@@ -91,22 +93,35 @@ export const registerLinks = (
   const linkedFiles = store.add(new ContextKey<readonly string[]>(contextKeys.linkedFiles));
   const reported = new Set<string>();
   const dismissed = new DismissedWarnings(deps.core.globalState);
-  const warnOfFile = async (folder: string, text: string): Promise<void> => {
-    const warning = `${linkFilePath}: ${text.slice(0, maxWarning)}`;
+  const warnOfFile = async (folder: string, identity: string, found: FoundProblems): Promise<void> => {
+    const warning = `${linkFilePath}: ${identity.slice(0, maxWarning)}`;
     if (dismissed.has(warning)) return;
+    const { placeOfProblem } = await import("./placeOfProblem.ts");
+    const places = found.problems.slice(0, maxProblems).map((problem) => placeOfProblem(found.text, problem));
+    const text = plainText(places.map(({ said }) => said).join("; "));
     const [openFile, dismiss] = [vscode.l10n.t("Open File"), vscode.l10n.t("Don't Show Again")];
-    const said = vscode.l10n.t("{0} is used in part only: {1}.", linkFilePath, plainText(text));
+    const said = found.isUsed
+      ? vscode.l10n.t("{0} is used in part only: {1}.", linkFilePath, text)
+      : vscode.l10n.t("{0} isn't used: {1}.", linkFilePath, text);
     const answer = await showWarning(said, openFile, dismiss);
     const file = vscode.Uri.joinPath(vscode.Uri.parse(folder), linkFilePath);
     if (answer === dismiss) await dismissed.add(warning);
-    else if (answer === openFile) await vscode.window.showTextDocument(file);
+    else if (answer === openFile) {
+      const [{ position } = {}] = places;
+      const options = position ? { selection: new vscode.Range(position, position) } : {};
+      await vscode.window.showTextDocument(file, options);
+    }
   };
   const linkStore = new LinkStore(
-    linkPlaces(context.workspaceState, keepIn, (folder, problems) => {
-      const text = problems.slice(0, 5).map(linkFileProblemText).join("; ");
-      if (reported.has(folder + text)) return;
-      reported.add(folder + text);
-      warnOfFile(folder, text).catch(onError);
+    linkPlaces(context.workspaceState, keepIn, (folder, found) => {
+      // Without lines, which change with what is above.
+      const identity = found.problems
+        .slice(0, maxProblems)
+        .map((problem) => linkFileProblemText(problem))
+        .join("; ");
+      if (reported.has(folder + identity)) return;
+      reported.add(folder + identity);
+      warnOfFile(folder, identity, found).catch(onError);
     }),
   );
   const bases = new Bases(storageFolder(basesFolder(context, "linkBases")));

@@ -12,6 +12,8 @@ export interface LinkFileProblem {
   /** The entry's number, from 1; undefined for the whole file. */
   readonly entry?: number;
   readonly kind: "json" | "version" | "tooLarge" | "shape" | "path" | "server" | "twice";
+  /** The field that is missing or wrong. */
+  readonly field?: string;
 }
 
 /** Characters. */
@@ -42,19 +44,38 @@ const isObject = (value: unknown): value is Fields =>
 const isText = (value: unknown, most: number): value is string =>
   typeof value === "string" && value !== "" && value.length <= most;
 
-const decodeLink = (value: unknown, folder: string): Link | LinkFileProblem["kind"] => {
-  if (!isObject(value)) return "shape";
+type Problem = Omit<LinkFileProblem, "entry">;
+
+/** What a field of an entry must be. */
+const isField = {
+  path: (value: unknown) => isText(value, 10_000),
+  server: (value: unknown) => isText(value, 1000),
+  gist: (value: unknown) => isText(value, 200) && /^[\w-]+$/.test(value),
+  file: (value: unknown) => isText(value, 1000),
+  base: (value: unknown) => value === null || (isText(value, 64) && /^[0-9a-f]{64}$/.test(value)),
+};
+
+interface Entry {
+  readonly path: string;
+  readonly server: string;
+  readonly gist: string;
+  readonly file: string;
+  readonly base: string | null;
+}
+
+const isEntry = (value: Fields): value is Fields & Entry =>
+  Object.entries(isField).every(([field, isValid]) => isValid(value[field]));
+
+const decodeLink = (value: unknown, folder: string): Link | Problem => {
+  if (!isObject(value)) return { kind: "shape" };
+  if (!isEntry(value)) {
+    const wrong = Object.entries(isField).find(([field, isValid]) => !isValid(value[field]));
+    return { kind: "shape", ...(wrong ? { field: wrong[0] } : {}) };
+  }
   const { path, server, gist, file, base } = value;
-  const isWhole =
-    isText(path, 10_000) &&
-    isText(server, 1000) &&
-    isText(gist, 200) &&
-    /^[\w-]+$/.test(gist) &&
-    isText(file, 1000) &&
-    (base === null || (isText(base, 64) && /^[0-9a-f]{64}$/.test(base)));
-  if (!isWhole) return "shape";
-  if (!isInside(path)) return "path";
-  return isServer(server) ? { folder, path, server, gistId: gist, fileName: file, base } : "server";
+  if (!isInside(path)) return { kind: "path", field: "path" };
+  if (!isServer(server)) return { kind: "server", field: "server" };
+  return { folder, path, server, gistId: gist, fileName: file, base };
 };
 
 /** Reads what a repository brought along, as data of a stranger: what is wrong is left out and reported. */
@@ -62,26 +83,27 @@ export const decodeLinks = (
   text: string,
   folder: string,
 ): { readonly links: readonly Link[]; readonly problems: readonly LinkFileProblem[] } => {
-  const nothing = (kind: LinkFileProblem["kind"]) => ({ links: [], problems: [{ kind }] });
-  if (text.length > maxLinkFileLength) return nothing("tooLarge");
+  const nothing = (problem: Problem) => ({ links: [], problems: [problem] });
+  if (text.length > maxLinkFileLength) return nothing({ kind: "tooLarge" });
   let data: unknown;
   try {
     data = JSON.parse(text);
   } catch {
-    return nothing("json");
+    return nothing({ kind: "json" });
   }
-  if (!isObject(data)) return nothing("shape");
-  if (data["version"] !== 1) return nothing("version");
+  if (!isObject(data)) return nothing({ kind: "shape" });
+  if (data["version"] === undefined) return nothing({ kind: "shape", field: "version" });
+  if (data["version"] !== 1) return nothing({ kind: "version", field: "version" });
   const entries: unknown = data["links"];
-  if (!Array.isArray(entries)) return nothing("shape");
-  if (entries.length > maxLinks) return nothing("tooLarge");
+  if (!Array.isArray(entries)) return nothing({ kind: "shape", field: "links" });
+  if (entries.length > maxLinks) return nothing({ kind: "tooLarge" });
   /** By `clashKey`: the text of what is one file on some disk would otherwise be sent to two gists. */
   const links = new Map<string, Link>();
   const problems: LinkFileProblem[] = [];
   for (const [index, value] of (entries as readonly unknown[]).entries()) {
     const link = decodeLink(value, folder);
-    if (typeof link === "string") problems.push({ entry: index + 1, kind: link });
-    else if (links.has(clashKey(link.path))) problems.push({ entry: index + 1, kind: "twice" });
+    if ("kind" in link) problems.push({ entry: index + 1, ...link });
+    else if (links.has(clashKey(link.path))) problems.push({ entry: index + 1, kind: "twice", field: "path" });
     else links.set(clashKey(link.path), link);
   }
   return { links: [...links.values()], problems };

@@ -3,6 +3,16 @@ import { decodeLinks, encodeLinks, linkFilePath, type LinkFileProblem } from "./
 import { keyOf, type Link } from "./types.ts";
 
 /** Where links are kept: this workspace's own state, and a file in each workspace folder. */
+/** What is wrong in a folder's file. */
+export interface FoundProblems {
+  readonly text: string;
+  readonly problems: readonly LinkFileProblem[];
+  /** Whether any of its links is used. */
+  readonly isUsed: boolean;
+}
+
+type ReadLinks = ReturnType<typeof decodeLinks> & Pick<FoundProblems, "text">;
+
 export interface LinkPlaces {
   readState(): readonly Link[];
   writeState(links: readonly Link[]): Promise<void>;
@@ -15,7 +25,7 @@ export interface LinkPlaces {
   keepIn(): "workspace" | "file";
   /** As long as another program may take to write the file. */
   pause(): Promise<void>;
-  onProblems(folder: string, problems: readonly LinkFileProblem[]): void;
+  onProblems(folder: string, found: FoundProblems): void;
 }
 
 interface Kept {
@@ -90,8 +100,8 @@ export class LinkStore {
     for (const folder of this.#places.folders()) {
       const found = await this.#readLinks(folder);
       if (found === undefined) continue;
-      const { links, problems } = found;
-      if (problems.length > 0) this.#places.onProblems(folder, problems);
+      const { links, problems, text } = found;
+      if (problems.length > 0) this.#places.onProblems(folder, { text, problems, isUsed: links.length > 0 });
       if (problems.some(({ entry }) => entry === undefined)) this.#broken.add(folder);
       for (const link of links) {
         const { accountId, server, gistId, fileName } = kept.get(keyOf(link))?.link ?? {};
@@ -108,10 +118,10 @@ export class LinkStore {
   }
 
   /** What is not JSON is read twice: another program may be writing it. Undefined when there is no file. */
-  async #readLinks(folder: string): Promise<ReturnType<typeof decodeLinks> | undefined> {
-    const read = async (): Promise<ReturnType<typeof decodeLinks> | undefined> => {
+  async #readLinks(folder: string): Promise<ReadLinks | undefined> {
+    const read = async (): Promise<ReadLinks | undefined> => {
       const text = await this.#places.readFile(folder);
-      return text === undefined ? undefined : decodeLinks(text, folder);
+      return text === undefined ? undefined : { ...decodeLinks(text, folder), text };
     };
     const found = await read();
     if (!found?.problems.some(({ kind }) => kind === "json")) return found;

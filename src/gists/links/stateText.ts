@@ -42,7 +42,7 @@ export const stateText = (state: LinkState): string => {
   }
 };
 
-const problemText = (kind: LinkFileProblem["kind"]): string => {
+const problemText = ({ kind, field }: LinkFileProblem): string => {
   switch (kind) {
     case "json":
       return vscode.l10n.t("it isn't valid JSON");
@@ -51,6 +51,7 @@ const problemText = (kind: LinkFileProblem["kind"]): string => {
     case "tooLarge":
       return vscode.l10n.t("it is too large");
     case "shape":
+      if (field !== undefined) return vscode.l10n.t("the field “{0}” is missing or has another form", field);
       return vscode.l10n.t("it has other fields than it should");
     case "path":
       return vscode.l10n.t("its path does not stay in the workspace folder");
@@ -61,5 +62,6 @@ const problemText = (kind: LinkFileProblem["kind"]): string => {
   }
 };
 
-export const linkFileProblemText = ({ entry, kind }: LinkFileProblem): string =>
-  entry === undefined ? problemText(kind) : vscode.l10n.t("entry {0}: {1}", entry, problemText(kind));
+/** `text`: what is wrong, where more of it is known. */
+export const linkFileProblemText = (problem: LinkFileProblem, text = problemText(problem)): string =>
+  problem.entry === undefined ? text : vscode.l10n.t("entry {0}: {1}", problem.entry, text);

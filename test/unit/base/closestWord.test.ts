@@ -11,6 +11,18 @@ describe("the closest word", () => {
     assert.equal(closestWord("gist.getall", words), "gists.getAll");
   });
 
+  test("is one with two neighbors swapped, which is one mistake", () => {
+    assert.equal(closestWord("psuh", words), "push");
+    assert.equal(closestWord("pul_lrequest", words), "pull_request");
+    assert.equal(closestWord("evnets", ["active", "events"]), "events");
+    // Three mistakes in four letters.
+    assert.equal(closestWord("hsup", words), undefined);
+  });
+
+  test("is the first of those that are alike", () => {
+    assert.equal(closestWord("stat", ["star", "stay"]), "star");
+  });
+
   test("is none where nothing is similar, or the text is no word", () => {
     assert.equal(closestWord("deployment", words), undefined);
     assert.equal(closestWord("", words), undefined);

@@ -52,7 +52,7 @@ describe("linked files", () => {
       writeFile: async (_, text) => void (workspace.file = text),
       keepIn: () => workspace.keepIn,
       pause: async () => workspace.written(),
-      onProblems: (_, problems) => workspace.problems.push(...problems),
+      onProblems: (_, { problems }) => workspace.problems.push(...problems),
     });
     bases = new Bases(workspace.kept);
     return new LinksModel({
@@ -256,7 +256,7 @@ describe("linked files", () => {
       ],
     });
     await links.load();
-    assert.deepEqual(workspace.problems, [{ entry: 3, kind: "path" }]);
+    assert.deepEqual(workspace.problems, [{ entry: 3, kind: "path", field: "path" }]);
     service.requests.length = 0;
     await links.check(links.links);
     assert.deepEqual(service.requests, [`GET /gists/${publicId}`]);

@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { describe, it } from "node:test";
+import { Ajv } from "ajv";
 import { decodeLinks, encodeLinks, isInside } from "../../../../src/gists/links/linkFile.ts";
 import { stateOf } from "../../../../src/gists/links/model.ts";
 import { OpenMerges } from "../../../../src/gists/links/openMerges.ts";
@@ -240,8 +242,8 @@ describe("the file of links", () => {
   ] as const)
     it(`leaves out an entry with ${JSON.stringify(change)}`, () => {
       const { links, problems } = only(change);
-      if (kind === undefined) assert.deepEqual(problems, [{ entry: 2, kind: "twice" }]);
-      else assert.deepEqual(problems, [{ entry: 1, kind }]);
+      if (kind === undefined) assert.deepEqual(problems, [{ entry: 2, kind: "twice", field: "path" }]);
+      else assert.deepEqual(problems, [{ entry: 1, kind, field: Object.keys(change)[0] }]);
       assert.deepEqual(
         links.map(({ path }) => path),
         [kind === undefined ? change.path : "b"],
@@ -258,21 +260,47 @@ describe("the file of links", () => {
       const links = [first, second].map((path) => ({ ...entry, path }));
       const found = decode({ version: 1, links });
       assert.deepEqual([found.links.length, found.links[0]?.path], [1, first]);
-      assert.deepEqual(found.problems, [{ entry: 2, kind: "twice" }]);
+      assert.deepEqual(found.problems, [{ entry: 2, kind: "twice", field: "path" }]);
     }
   });
 
-  for (const [text, kind] of [
-    ["{", "json"],
-    ["[]", "shape"],
-    ['{"version":2,"links":[]}', "version"],
-    ['{"version":1,"links":{}}', "shape"],
-    [`{"version":1,"links":[${"1,".repeat(5000)}1]}`, "tooLarge"],
-    [" ".repeat(1_000_001), "tooLarge"],
+  for (const [text, problem] of [
+    ["{", { kind: "json" }],
+    ["[]", { kind: "shape" }],
+    ['{"version":2,"links":[]}', { kind: "version", field: "version" }],
+    ['{"verison":1,"links":[]}', { kind: "shape", field: "version" }],
+    ['{"version":1,"links":{}}', { kind: "shape", field: "links" }],
+    ['{"version":1,"lniks":[]}', { kind: "shape", field: "links" }],
+    [`{"version":1,"links":[${"1,".repeat(5000)}1]}`, { kind: "tooLarge" }],
+    [" ".repeat(1_000_001), { kind: "tooLarge" }],
   ] as const)
     it(`is not used when it is ${text.slice(0, 24)}…`, () => {
-      assert.deepEqual(decodeLinks(text, link.folder), { links: [], problems: [{ kind }] });
+      assert.deepEqual(decodeLinks(text, link.folder), { links: [], problems: [problem] });
     });
+
+  it("has problems that name the field, also one that is missing", () => {
+    const { gist, ...others } = entry;
+    const problemsOf = (value: unknown) => decode({ version: 1, links: [value] }).problems;
+    assert.deepEqual(problemsOf({ ...others, gits: gist }), [{ entry: 1, kind: "shape", field: "gist" }]);
+    assert.deepEqual(problemsOf(5), [{ entry: 1, kind: "shape" }]);
+  });
+
+  it("has a schema for VS Code's JSON editor, which accepts what is written and refuses other fields", () => {
+    const isValid = new Ajv({ strict: false }).compile(
+      JSON.parse(readFileSync("media/links.schema.json", "utf8")),
+    );
+    assert.equal(isValid(JSON.parse(encodeLinks([link, { ...link, path: "b", base: null }]))), true);
+    for (const change of [
+      { path: 5 },
+      { gist: "../user" },
+      { base: "abc" },
+      { server: "file:///etc" },
+      { gits: "a" },
+    ])
+      assert.equal(isValid({ version: 1, links: [{ ...entry, ...change }] }), false, JSON.stringify(change));
+    assert.equal(isValid({ version: 2, links: [] }), false);
+    assert.equal(isValid({ verison: 1, links: [] }), false);
+  });
 
   it("takes names that only look odd", () => {
     for (const path of ["a b.ts", "...a", ".env", "ä/ö.md", ".github/x"]) assert.equal(isInside(path), true, path);
