@@ -387,3 +387,11 @@ export const settings = {
   guardIgnoredKinds: "forgeside.guard.ignoredKinds",
   signInAtStart: "forgeside.sandbox.signInAtStart",
 } as const;
+
+export const settingRanges: Readonly<Record<string, readonly [minimum: number, maximum: number]>> = {
+  [settings.pageSize]: [1, 100],
+  [settings.maxFileMegabytes]: [0.001, 100],
+  [settings.publishPause]: [1, 3600],
+  [settings.keepDeletedDays]: [0, 3650],
+  [settings.warnBelow]: [0, 100],
+};

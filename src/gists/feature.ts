@@ -117,7 +117,7 @@ export const registerGists = (
   const gists = store.add(
     new GistsModel({
       accounts,
-      pageSize: () => Math.min(100, Math.max(1, pageSize.value)),
+      pageSize: () => pageSize.value,
     }),
   );
   const publisher = store.add(new GistPublisher(accounts, gists));

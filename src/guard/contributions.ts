@@ -1,6 +1,7 @@
 import type { Contributions } from "../contributions/types.ts";
 import { not, textEditor } from "../contributions/when.ts";
 import { contextKeys } from "../ids.ts";
+import { kindsOfSecrets } from "./scan.ts";
 
 export const guardContributions: Contributions = {
   name: "guard",
@@ -36,7 +37,7 @@ export const guardContributions: Contributions = {
       scope: "application",
       type: "array",
       default: [],
-      items: { type: "string" },
+      items: { type: "string", enum: kindsOfSecrets() },
       uniqueItems: true,
     },
   },

@@ -2,8 +2,8 @@ import { findInAddressesAndCommands } from "./detectors/addresses.ts";
 import { findAssignments } from "./detectors/assignments.ts";
 import { findPrivateKeys } from "./detectors/keyBlocks.ts";
 import { findOwnTokens } from "./detectors/ownTokens.ts";
-import { findByPreset } from "./detectors/presetRules.ts";
-import { findProviderTokens } from "./detectors/providers.ts";
+import { findByPreset, presetKinds } from "./detectors/presetRules.ts";
+import { findProviderTokens, providerKinds } from "./detectors/providers.ts";
 import { findTexts, windowLength } from "./knownTexts.ts";
 import { type Finding, type Match, ownTokenKind, previewOf, type ScanOptions, uncheckedKind } from "./finding.ts";
 
@@ -48,6 +48,10 @@ const findAgain = (text: string, matches: readonly Match[]): readonly Match[] =>
   });
   return again;
 };
+
+/** All kinds that can be found, except the account's own tokens. A function: only the table of settings needs them. */
+export const kindsOfSecrets = (): readonly string[] =>
+  [...new Set([...general.keys(), "private-key", ...presetKinds(), ...providerKinds])].toSorted();
 
 type Detector = (text: string, options: ScanOptions) => readonly Match[];
 

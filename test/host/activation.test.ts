@@ -36,7 +36,7 @@ describe("Activation", () => {
     assert.deepEqual(registered.toSorted(), declared.toSorted());
     const known = Object.entries(ids)
       .filter(([name]) => name.endsWith("Commands"))
-      .flatMap(([, table]) => Object.values(table));
+      .flatMap(([, table]): readonly string[] => Object.values(table));
     assert.deepEqual(declared.toSorted(), known.toSorted());
   });
 });

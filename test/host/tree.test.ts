@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { commands } from "vscode";
 import { gistCommands, settings } from "../../src/ids.ts";
+import { ConfigValue } from "../../src/ui/configValue.ts";
 import { eventually } from "../support/eventually.ts";
 import type { SandboxSeed, SeedGist } from "../../src/sandbox/seed.ts";
 import { labelOf, nodesOf, type Row, rowsOf } from "./support/rows.ts";
@@ -198,6 +199,20 @@ describe("A setting of another type than its own", () => {
   it("counts as not set", async () => {
     await withSetting(settings.pageSize, ["many"], () => rowsOf(session.parts.trees.gists));
     assert.ok(session.forge.sent("GET").includes("GET /gists?per_page=30"));
+  });
+});
+
+describe("A number that is set beyond its range", () => {
+  it("counts as the end of the range", async () => {
+    const setting = new ConfigValue(settings.warnBelow, 10);
+    for (const [set, read] of [
+      [500, 100],
+      [-1, 0],
+      [0, 0],
+      [12.5, 12.5],
+    ])
+      await withSetting(settings.warnBelow, set, () => Promise.resolve(assert.equal(setting.value, read)));
+    setting.dispose();
   });
 });
 

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, test } from "node:test";
+import { kindsOfSecrets } from "../../src/guard/scan.ts";
 import * as ids from "../../src/ids.ts";
 
 /** What one of our settings refers to, of VS Code's own. */
@@ -11,6 +12,9 @@ interface SettingSchema {
   readonly order: number;
   readonly markdownDescription: string;
   readonly default: unknown;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly items?: { readonly enum?: readonly string[] };
 }
 interface Manifest {
   readonly capabilities: {
@@ -68,6 +72,18 @@ describe("the settings", () => {
       const id = (ids.settings as Readonly<Record<string, string>>)[name] ?? "";
       assert.deepEqual(JSON.parse(fallback), schemas.get(id)?.default, id);
     }
+  });
+
+  test("have in the code the ranges that package.json has, and the kinds of secrets that are looked for", () => {
+    const ranges = settingSchemas.flatMap(([key, { minimum, maximum }]) =>
+      minimum === undefined ? [] : [[key, [minimum, maximum]] as const],
+    );
+    assert.ok(ranges.length >= 5);
+    assert.deepEqual(ids.settingRanges, Object.fromEntries(ranges));
+    for (const [key, schema] of settingSchemas)
+      assert.equal(typeof schema.default === "number", key in ids.settingRanges, key);
+    const { items } = new Map(settingSchemas).get(ids.settings.guardIgnoredKinds) ?? {};
+    assert.deepEqual(items?.enum, kindsOfSecrets());
   });
 
   test("are in sections with a title and an order", () => {

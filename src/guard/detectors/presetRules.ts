@@ -74,6 +74,8 @@ const uses: Readonly<Record<string, Use>> = {
   "1password": { kind: "1password", service: "1Password", needs: /ops_ey/ },
 };
 
+export const presetKinds = (): readonly string[] => Object.values(uses).map(({ kind }) => kind);
+
 interface Runner extends Use {
   readonly run: (source: Source) => readonly (readonly [number, number])[];
 }

@@ -15,6 +15,17 @@ const add = (ids: Map<string, string>, entries: Readonly<Record<string, { readon
   }
 };
 
+/** Of the settings that are numbers: the smallest and the largest value. */
+const rangesText = (tables: readonly Contributions[]): string => {
+  const lines = tables.flatMap((table) =>
+    Object.entries(table.settings ?? {}).flatMap(([name, setting]) =>
+      setting.type === "number" ? [`  [settings.${name}]: [${setting.minimum}, ${setting.maximum}],`] : [],
+    ),
+  );
+  const type = "Readonly<Record<string, readonly [minimum: number, maximum: number]>>";
+  return [`export const settingRanges: ${type} = {`, ...lines, "};"].join("\n");
+};
+
 /** The text of `src/generatedIds.ts`. */
 export const generatedIds = (tables: readonly Contributions[]): string => {
   const commands = new Map<string, Map<string, string>>();
@@ -29,5 +40,5 @@ export const generatedIds = (tables: readonly Contributions[]): string => {
   const blocks = [...commands].map(([name, ids]) =>
     [objectText(`${name}Commands`, ids), typeText(`${capitalized(name)}CommandId`, `${name}Commands`)].join("\n"),
   );
-  return `${["// `npm run contributions` writes this file: change the tables of contributions in its place.", ...blocks, objectText("settings", settings)].join("\n\n")}\n`;
+  return `${["// `npm run contributions` writes this file: change the tables of contributions in its place.", ...blocks, objectText("settings", settings), rangesText(tables)].join("\n\n")}\n`;
 };

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { lintSource } from "@secretlint/core";
 import { creator } from "@secretlint/secretlint-rule-preset-recommend";
-import { scan } from "../../../src/guard/scan.ts";
+import { kindsOfSecrets, scan } from "../../../src/guard/scan.ts";
 import { corpus, precisionOf, recallOf, scoreOf } from "./corpus/corpus.ts";
 import { passwords, plainSecrets, tokens } from "./corpus/tokens.ts";
 
@@ -33,6 +33,16 @@ describe("the corpus", () => {
 });
 
 describe("the scan of the corpus", () => {
+  it("finds nothing but the kinds that the setting offers to ignore", () => {
+    const found = samples.flatMap(({ text, fileName }) => scan(text, { fileName, ownTokens: [] }));
+    const kinds = new Set(found.map(({ kind }) => kind));
+    assert.ok(kinds.size > 25);
+    assert.deepEqual(
+      [...kinds].filter((kind) => !kindsOfSecrets().includes(kind)),
+      [],
+    );
+  });
+
   it("finds at least 96 % of the secrets", () => {
     assert.ok(recallOf(score) >= 0.96, `${percent(recallOf(score))}; missed:\n${score.missed.join("\n")}`);
   });
