@@ -211,7 +211,7 @@ export const activityContributions: Contributions = {
       accessibilityHelp: [
         "The Activity view lists events of the repositories and people that you chose, newest first. A row is one event, as a sentence with its age; events that you have not seen are marked as unread.",
         "Each row says what it is and how old it is. Right Arrow opens a row and Left Arrow closes it; Enter opens its item, Shift+F10 its menu with everything that can be done.",
-        "Type to find a row. Shift and the arrow keys select several rows: the menu then concerns all of them. Delete a row: <keybinding:forgeside.row.delete>. Rename it: <keybinding:forgeside.row.rename>. Copy its link: <keybinding:forgeside.row.copy>.",
+        "Type to find a row. Shift and the arrow keys select several rows: the menu then concerns all of them. Delete a row: <keybinding:forgeside.row.delete>. Rename it: <keybinding:forgeside.row.rename>. Copy an event as Markdown, another row as its name: <keybinding:forgeside.row.copy>.",
         "Mark everything as read: <keybinding:forgeside.feed.markAllRead>. Filter events: <keybinding:forgeside.feed.filter>.",
       ],
       visibility: "collapsed",

@@ -5,9 +5,17 @@ import { contributedNames, contributedText } from "./contributedNames.ts";
 const listOf = (value: unknown): readonly Readonly<Record<string, unknown>>[] =>
   Array.isArray(value) ? value.map(fieldsOf) : [];
 
-/** Such as `Ctrl+K Shift+S` for `ctrl+k shift+s`. */
-const keyText = (key: string): string =>
-  key.replaceAll(/(^|[ +])([a-z])/g, (_, before, letter) => `${String(before)}${String(letter).toUpperCase()}`);
+const keyNames = ["ctrl", "shift", "enter", "delete", "space", "backspace"];
+
+/** Such as `Ctrl+K Shift+S` for `ctrl+k shift+s`, with the names that VS Code has for keys in its language. */
+const keyText = (key: string): string => {
+  // One text, since “Delete” alone is what commands do.
+  const names = vscode.l10n.t("Ctrl Shift Enter Delete Space Backspace").split(" ");
+  return key.replaceAll(
+    /[a-z]+/g,
+    (name) => names[keyNames.indexOf(name)] ?? name.charAt(0).toUpperCase() + name.slice(1),
+  );
+};
 
 /** Command → its first default key; that of macOS, too, where it is another one. */
 const keysOf = (keybindings: unknown): ReadonlyMap<unknown, string> => {

@@ -322,6 +322,8 @@ describe("Accessibility help", () => {
     );
     assert.match(text, /Share the selection of the editor: Ctrl\+K Shift\+S \(macOS: Cmd\+K Shift\+S\)\./);
     assert.match(text, /Rename it: F2\./);
+    assert.match(text, /Delete a row: Delete \(macOS: Cmd\+Backspace\)\./);
+    assert.match(text, /Copy an event as Markdown, another row as its name: Ctrl\+C \(macOS: Cmd\+C\)\./);
     assert.match(text, /Mark everything as read: “Mark All Activity as Read” in the Command Palette\./);
     assert.doesNotMatch(text, /keybinding:|forgeside\./);
   });

@@ -27,6 +27,13 @@ void test("translations › are there for German and Japanese", () => {
   assert.deepEqual(languages().toSorted(), ["de", "ja"]);
 });
 
+void test("translations › have a name for each of the keys that the accessibility help names", () => {
+  for (const language of languages()) {
+    const names = readTranslations(language).l10n["Ctrl Shift Enter Delete Space Backspace"];
+    assert.equal(names?.split(" ").length, 6, language);
+  }
+});
+
 for (const language of languages()) {
   const translated = readTranslations(language);
   for (const kind of ["l10n", "package"] as const) {
