@@ -60,6 +60,9 @@ export const contextKeys = {
   ownAccount: "forgeside.ownAccount",
   /** The password of an account is in memory. */
   passwordKnown: "forgeside.authorizations.passwordKnown",
+  /** A result of a search was opened, or all of them, and a repository: steps of the walkthrough. */
+  searchOpened: "forgeside.search.opened",
+  repoOpened: "forgeside.repos.opened",
   linkedFiles: "forgeside.links.files",
   /** Files in tabs that are in no folder of the workspace. */
   filesOutside: "forgeside.links.outside",

@@ -3,6 +3,8 @@
 export const extensionId = "forgeside.forgeside";
 
 export const walkthroughId = "start";
+/** The argument of commands that its buttons run. */
+export const fromWalkthrough = "walkthrough";
 
 /** The authentication provider that shows token accounts in VS Code's Accounts menu. */
 export const authenticationId = "forgeside";

@@ -3,7 +3,7 @@ import { systemClock } from "../base/clock.ts";
 import { CancelledError, UserError } from "../base/errors.ts";
 import { fieldsOf } from "../base/fieldsOf.ts";
 import { explained, type Handler } from "../commands/registry.ts";
-import { accountCommands, type AccountCommandId } from "../ids.ts";
+import { accountCommands, type AccountCommandId, fromWalkthrough } from "../ids.ts";
 import { actInTime } from "../ui/answerInTime.ts";
 import { confirmAll, pickOne } from "../ui/prompts.ts";
 import { pluralText } from "../ui/pluralText.ts";
@@ -133,7 +133,9 @@ export const accountHandlers = (deps: AccountCommandDeps): Record<AccountCommand
   const { accounts } = deps;
   const handlers = {
     [accountCommands.signIn]: () => signIn(deps, { isOnlySignIn: true }),
-    [accountCommands.trySandbox]: () => signIn(deps, { way: { kind: "sandbox" }, isOnlySignIn: true }),
+    // The walkthrough, whose button this is, is open already.
+    [accountCommands.trySandbox]: (from) =>
+      signIn(deps, { way: { kind: "sandbox" }, isOnlySignIn: from !== fromWalkthrough }),
     [accountCommands.switch]: async (target) => {
       const account = await targetAccount(accounts, target, vscode.l10n.t("Select the account that commands use"));
       await accounts.setActive(account.profile.id);

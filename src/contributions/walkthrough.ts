@@ -1,11 +1,11 @@
 import {
   accountCommands,
   contextKeys,
+  fromWalkthrough,
   gistCommands,
   repoCommands,
   searchCommands,
   serviceCommands,
-  views,
 } from "../ids.ts";
 
 interface Step {
@@ -21,7 +21,8 @@ interface Step {
   readonly completionEvents: readonly string[];
 }
 
-const button = (title: string, command: string): string => `\n[${title}](command:${command})`;
+const button = (title: string, command: string, ...given: readonly string[]): string =>
+  `\n[${title}](command:${command}${given.length > 0 ? `?${encodeURIComponent(JSON.stringify(given))}` : ""})`;
 
 /** The first steps, as VS Code's welcome page shows them. */
 export const walkthrough = {
@@ -31,7 +32,7 @@ export const walkthrough = {
   steps: {
     sandbox: {
       title: "Try it without an account",
-      description: `The sandbox is a service with demo data inside VS Code. Nothing leaves your computer.${button("Try the Sandbox", accountCommands.trySandbox)}`,
+      description: `The sandbox is a service with demo data inside VS Code. Nothing leaves your computer.${button("Try the Sandbox", accountCommands.trySandbox, fromWalkthrough)}`,
       picture: "The Gists view, signed out: the button Sign In, and a link to try the sandbox",
       completionEvents: [`onContext:${contextKeys.signedIn}`, `onCommand:${accountCommands.trySandbox}`],
     },
@@ -51,13 +52,13 @@ export const walkthrough = {
       title: "Find anything",
       description: `Search names, descriptions, comments and contents of your gists and the starred ones while you type.${button("Search Gists...", searchCommands.find)}`,
       picture: "A search with a language and a word, and the line that it found",
-      completionEvents: [`onCommand:${searchCommands.find}`],
+      completionEvents: [`onContext:${contextKeys.searchOpened}`],
     },
     repos: {
       title: "Repositories and webhooks",
       description: `Files, commits, webhooks, deploy keys and deployments are below each repository. Open any repository by its name or URL.${button("Open Repository...", repoCommands.open)}`,
       picture: "The webhooks of a repository with the result of their last delivery",
-      completionEvents: [`onCommand:${repoCommands.open}`, `onView:${views.repos}`],
+      completionEvents: [`onContext:${contextKeys.repoOpened}`],
     },
     signIn: {
       title: "Sign in to your own account",

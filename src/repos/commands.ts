@@ -3,7 +3,7 @@ import { accountOnHost } from "../accounts/accountOnHost.ts";
 import { ChoiceError, UserError } from "../base/errors.ts";
 import { HttpError } from "../client/errors.ts";
 import { explained, type Handler } from "../commands/registry.ts";
-import { type RepoCommandId, repoCommands } from "../ids.ts";
+import { contextKeys, type RepoCommandId, repoCommands } from "../ids.ts";
 import { cloneWithGit, requireGitClone } from "../localGit/cloneWithGit.ts";
 import { copiedLinesText, copiedLinksText } from "../ui/counts.ts";
 import { plainText } from "../ui/plainText.ts";
@@ -82,6 +82,7 @@ const openReference = async (
   const place = placeOf(accountId, repository);
   deps.roots.open(place);
   await deps.reveal(place);
+  void vscode.commands.executeCommand("setContext", contextKeys.repoOpened, true);
 };
 
 /** Lets the user pick a repository, and correct one that is not found; `former` is in the box. */

@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
 import { commands } from "vscode";
-import { repoCommands } from "../../src/ids.ts";
+import { contextKeys, repoCommands } from "../../src/ids.ts";
 import type { SandboxSeed } from "../../src/sandbox/seed.ts";
 import { eventually } from "../support/eventually.ts";
 import { answering } from "./support/answers.ts";
 import { acceptRow, namesIn, openList } from "./support/openList.ts";
+import { hearCommands } from "./support/heardCommands.ts";
 import { people, tokens } from "./support/seeds.ts";
 import { useSession } from "./support/session.ts";
 
@@ -52,6 +53,16 @@ describe("Open Repository", () => {
   });
 
   it("offers one's own repositories to open, and any other that is typed", async () => {
+    const states: unknown[] = [];
+    const restore = hearCommands((id, key, state) => {
+      if (id === "setContext" && key === contextKeys.repoOpened) states.push(state);
+    });
+    // The walkthrough does not count a list that was left.
+    await openBy(async (list) => {
+      await eventually(() => namesIn(list).length === 2, "one's own are there");
+      list.hide();
+    });
+    assert.deepEqual(states, []);
     await openBy(async (list) => {
       await eventually(() => namesIn(list).length === 2, "one's own are there");
       assert.deepEqual(namesIn(list).toSorted(), ["mia/secret-plans", "mia/tools"]);
@@ -60,6 +71,8 @@ describe("Open Repository", () => {
       await acceptRow();
     });
     assert.deepEqual(await opened(), ["mia/secret-plans"]);
+    restore();
+    assert.deepEqual(states, [true]);
     await openBy(async (list) => {
       await eventually(() => list.activeItems.length > 0, "one's own are there");
       list.value = "xyzzy";

@@ -17,10 +17,11 @@ import { indexFolder } from "../../src/gists/search/indexFolder.ts";
 import { Preview } from "../../src/gists/search/preview.ts";
 import { SearchModel } from "../../src/gists/search/model.ts";
 import { TextIndex } from "../../src/gists/search/textIndex.ts";
-import { searchCommands, searchScheme, settings } from "../../src/ids.ts";
+import { contextKeys, searchCommands, searchScheme, settings } from "../../src/ids.ts";
 import type { SandboxSeed } from "../../src/sandbox/seed.ts";
 import { eventually } from "../support/eventually.ts";
 import { show } from "./support/documents.ts";
+import { hearCommands } from "./support/heardCommands.ts";
 import { ids, smallSeed } from "./support/seeds.ts";
 import { useSession, withSetting } from "./support/session.ts";
 import { leavingSignIn, signInQuestion } from "./support/signIns.ts";
@@ -107,6 +108,24 @@ describe("The search over gists", () => {
     assert.ok(document);
     return document;
   };
+
+  it("is a step of the walkthrough that is done once a result is opened, not when the list is left", async () => {
+    const states: unknown[] = [];
+    const restore = hearCommands((id, key, state) => {
+      if (id === "setContext" && key === contextKeys.searchOpened) states.push(state);
+    });
+    for (const end of ["closeQuickOpen", "acceptSelectedQuickOpenItem"]) {
+      picks = [];
+      const { pick, over } = await find("larks wren");
+      await untilRows(pick, ["beard.txt"]);
+      await eventually(() => pick.activeItems.length > 0, "the row is on screen");
+      assert.deepEqual(states, []);
+      await commands.executeCommand(`workbench.action.${end}`);
+      await over;
+    }
+    restore();
+    assert.deepEqual(states, [true]);
+  });
 
   it("finds a word inside a file, shows its line, and opens it there", async () => {
     const { pick, over } = await find("larks wren");

@@ -139,14 +139,13 @@ describe("Sharing a selection", () => {
     );
   });
 
-  it("sends nothing when white space is selected only, or no editor is open", async () => {
-    await commands.executeCommand(gistCommands.shareSelection);
+  it("sends nothing when white space is selected only, or no file is selected", async () => {
+    await answering({ showOpenDialog: () => undefined }, () =>
+      commands.executeCommand(gistCommands.shareSelection),
+    );
     await untitled("plaintext", "some text\n   \n");
     await share(new Selection(1, 0, 1, 3));
-    assert.deepEqual(session.messages, [
-      "No text editor is open. Open a file to share.",
-      "snippet.txt, line 2 has only whitespace, which can't be shared.",
-    ]);
+    assert.deepEqual(session.messages, ["snippet.txt, line 2 has only whitespace, which can't be shared."]);
     assert.deepEqual(session.forge.requests, []);
   });
 
@@ -189,11 +188,11 @@ describe("Sharing a selection", () => {
       assert.deepEqual(shared(session.forge).map(contents), [{ "snippet.txt": "one\n" }]);
     });
 
-    itWithNode("offers to select a file when none is open", async () => {
+    itWithNode("lets the user select a file when none is open", async () => {
       await inFront();
       const file = Uri.joinPath(workspace.workspaceFolders?.[0]?.uri ?? assert.fail(), "greeting.ts");
       const answers = {
-        showWarningMessage: ((_text: string, ...choices: readonly string[]) => choices[0]) as never,
+        showWarningMessage: ((text: string) => assert.fail(text)) as never,
         showInformationMessage: (() => undefined) as never,
         showOpenDialog: (() => [file]) as never,
       };

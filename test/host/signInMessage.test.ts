@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { commands, window } from "vscode";
+import { accountCommands, fromWalkthrough } from "../../src/ids.ts";
 import { eventually } from "../support/eventually.ts";
 import { smallSeed, tokens } from "./support/seeds.ts";
 import { clicking, offerAccounts, signInBy, useSignInPage } from "./support/signIns.ts";
@@ -27,6 +28,19 @@ describe("The message of a sign-in", () => {
     assert.equal(accounts.get(id)?.profile.missing?.gists, 404);
     host.forge.answer = () => undefined;
     assert.deepEqual(await signInAndShow(/(Another account on|Sign in to) 127/), []);
+  });
+
+  it("doesn't lead to the walkthrough whose button was used", async () => {
+    const signedIn = async (...given: readonly string[]) => {
+      const { offered, asked } = await clicking(undefined, async () => {
+        await commands.executeCommand(accountCommands.trySandbox, ...given);
+      });
+      assert.match(asked.join(), /Signed in to the sandbox/);
+      for (const { profile } of host.parts.accounts.accounts) await host.parts.accounts.remove(profile.id);
+      return offered;
+    };
+    assert.deepEqual(await signedIn(fromWalkthrough), []);
+    assert.deepEqual(await signedIn(), ["Get Started"]);
   });
 
   it("leads from the sandbox to the walkthrough", async () => {

@@ -4,7 +4,7 @@ import { nameOf } from "../../accounts/profile.ts";
 import { systemClock } from "../../base/clock.ts";
 import { type Disposable, DisposableStore } from "../../base/disposable.ts";
 import { type Handler, registerCommands } from "../../commands/registry.ts";
-import { type SearchCommandId, searchCommands, settings } from "../../ids.ts";
+import { contextKeys, type SearchCommandId, searchCommands, settings } from "../../ids.ts";
 import { ConfigValue } from "../../ui/configValue.ts";
 import type { Log } from "../../ui/log.ts";
 import { withProgress } from "../../ui/progress.ts";
@@ -79,7 +79,9 @@ export const registerSearch = (
       {
         [searchCommands.find]: async () => {
           await activeAccount({ accounts });
-          await searchInPick({ search, uris, clock: systemClock, accountName, showDocument, onError });
+          const deps = { search, uris, clock: systemClock, accountName, showDocument, onError };
+          if (await searchInPick(deps))
+            void vscode.commands.executeCommand("setContext", contextKeys.searchOpened, true);
         },
         [searchCommands.document]: async () => {
           await activeAccount({ accounts });

@@ -65,8 +65,8 @@ const selectionOf = ({ line }: HitItem): vscode.Range | undefined => {
   return line && range ? new vscode.Range(line.line, range[0], line.line, range[1]) : undefined;
 };
 
-/** The live search. Ends when the list is closed. */
-export const searchInPick = async (deps: PickDeps, value = ""): Promise<void> => {
+/** The live search. Ends when the list is closed, and returns whether results were opened. */
+export const searchInPick = async (deps: PickDeps, value = ""): Promise<boolean> => {
   const { search, uris, clock, onError } = deps;
   const pick = vscode.window.createQuickPick<HitItem>();
   const preview = new Preview();
@@ -185,4 +185,5 @@ export const searchInPick = async (deps: PickDeps, value = ""): Promise<void> =>
   run++;
   for (const each of [...subscriptions, ...timers.values(), pick]) each.dispose();
   await (after ?? (() => preview.restore()))();
+  return after !== undefined;
 };

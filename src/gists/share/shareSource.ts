@@ -97,7 +97,8 @@ export const shareSelection = async (deps: ShareSourceDeps, wishes: ShareWishes 
   const hasSelection = active?.selections.some((selection) => !selection.isEmpty) ?? false;
   const notebook = hasSelection ? undefined : notebookOf(active);
   if (notebook) return shareNotebook(deps, notebook, wishes);
-  await shareText(deps, active ?? (await editorToShare(shareFile)), fromSelection, wishes);
+  const editor = active ?? (await editorToShare(shareFile));
+  if (editor) await shareText(deps, editor, fromSelection, wishes);
 };
 
 /** The files that are selected in the explorer, or the one that a tab's menu is about. */
