@@ -18,6 +18,7 @@ import { filesOf, titleOf } from "../gistFacts.ts";
 import { type Inspect, inspectText } from "../../base/inspect.ts";
 import { GistProblem, notMine } from "../problem.ts";
 import { nameProblemText, toUserError } from "../problemText.ts";
+import { newNamesIn } from "../publishing/newFiles.ts";
 import { requireUnchanged } from "../requireUnchanged.ts";
 import { ownForkOf } from "./ownFork.ts";
 import { recreate } from "./recreate.ts";
@@ -42,7 +43,11 @@ export interface ManageDeps extends TargetDeps, DeleteDeps {
   readonly reports: Reports;
 }
 
-const namesOf = (gist: Gist): readonly string[] => filesOf(gist).map(({ filename }) => filename);
+/** The names of a gist's files, also of those that the server does not have yet. */
+const namesOf = ({ files }: ManageDeps, accountId: string, gist: Gist): readonly string[] => [
+  ...filesOf(gist).map(({ filename }) => filename),
+  ...newNamesIn({ accountId, gistId: gist.id }, files.drafts, files.pending),
+];
 
 const askFileName = (title: string, taken: readonly string[], value = ""): Promise<string> =>
   askText({
@@ -123,7 +128,8 @@ const createGist = async (deps: ManageDeps): Promise<void> => {
 const addFile = async (deps: ManageDeps, target: unknown): Promise<void> => {
   const { place, gist } = await targetGist(deps, target, vscode.l10n.t("Select a gist to add a file to"), "mine");
   requireMine(deps, place.accountId, gist);
-  const fileName = await askFileName(vscode.l10n.t("Add File to {0}", plainText(titleOf(gist))), namesOf(gist));
+  const taken = namesOf(deps, place.accountId, gist);
+  const fileName = await askFileName(vscode.l10n.t("Add File to {0}", plainText(titleOf(gist))), taken);
   const file = { accountId: place.accountId, gistId: gist.id, fileName };
   deps.files.addDraftFile(file);
   const uri = deps.uris.of(file);
@@ -140,7 +146,7 @@ const renameFile = async (deps: ManageDeps, target: unknown): Promise<void> => {
     "mine",
   );
   requireMine(deps, place.accountId, gist);
-  const others = namesOf(gist).filter((name) => name !== place.fileName);
+  const others = namesOf(deps, place.accountId, gist).filter((name) => name !== place.fileName);
   const newName = await askFileName(vscode.l10n.t("Rename {0}", place.fileName), others, place.fileName);
   if (newName === place.fileName) return;
   await deps.files.rename(place, newName);

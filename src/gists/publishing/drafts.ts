@@ -131,7 +131,15 @@ export class Drafts {
     this.#files.delete(JSON.stringify([place.accountId, place.gistId, place.fileName]));
   }
 
-  /** Of a file that is still empty, if this one is. */
+  /** Those that were added to gists and are still empty. */
+  get newFiles(): readonly FilePlace[] {
+    return [...this.#files].map((key) => {
+      const [accountId, gistId, fileName] = JSON.parse(key) as [string, string, string];
+      return { accountId, gistId, fileName };
+    });
+  }
+
+  /** Renames a file that was added and is still empty; any other file stays as it is. */
   renameFile(place: FilePlace, newName: string): void {
     if (!this.hasFile(place)) return;
     this.removeFile(place);

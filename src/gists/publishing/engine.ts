@@ -103,7 +103,7 @@ export class EditEngine implements Disposable {
 
   /** A save. Throws EditConflict when both sides changed the same lines; the edit is stored then. */
   save(place: FilePlace, saved: Saved): Promise<SaveOutcome> {
-    return this.#oneAtATime(place, async () => {
+    return this.inTurn(place, async () => {
       const { pending, modeOf } = this.#options;
       const { before, sides } = await beginEdit(this.#options.pending, place, saved);
       const { mine } = sides;
@@ -208,7 +208,7 @@ export class EditEngine implements Disposable {
 
   /** Stores a save that was not sent because of this error. Throws it when it says nothing about the service. */
   storeFailed(place: FilePlace, saved: Saved, error: unknown): Promise<SaveOutcome> {
-    return this.#oneAtATime(place, async () => {
+    return this.inTurn(place, async () => {
       const { before, sides } = await beginEdit(this.#options.pending, place, saved);
       return this.#storeUnsent(place, sides, before, error, saved.isAutomatic);
     });
@@ -216,7 +216,7 @@ export class EditEngine implements Disposable {
 
   /** Stores an edit of what this account may not change. Nothing is sent. */
   refuse(place: FilePlace, saved: Saved): Promise<SaveOutcome> {
-    return this.#oneAtATime(place, async () => {
+    return this.inTurn(place, async () => {
       const { before, sides } = await beginEdit(this.#options.pending, place, saved);
       const edit = await this.#keep(place, sides, "refused", before, "forbidden");
       if (isRefusalNew(edit, before, saved.isAutomatic)) this.#failed.fire({ edit });
@@ -235,7 +235,7 @@ export class EditEngine implements Disposable {
 
   /** `mayAsk`: the user began it. */
   #publish(place: FilePlace, isMeant: (edit: PendingEdit) => boolean, mayAsk: boolean): Promise<SaveOutcome> {
-    return this.#oneAtATime(place, async () => {
+    return this.inTurn(place, async () => {
       const { pending } = this.#options;
       await pending.get(place);
       let outcome: SaveOutcome = "unchanged";
@@ -284,7 +284,7 @@ export class EditEngine implements Disposable {
 
   /** The user saw what the service has, and goes on from there. `edit` is the pending edit that this takes the place of. */
   async rebase(place: FilePlace, theirs: string | null, mine: string, edit?: string): Promise<PendingEdit> {
-    return this.#oneAtATime(place, async () => {
+    return this.inTurn(place, async () => {
       const kept = theirs === null ? mine : restoreLineEnds(theirs, mine);
       const { before, sides } = await beginEdit(this.#options.pending, place, {
         base: theirs,
@@ -298,7 +298,7 @@ export class EditEngine implements Disposable {
 
   /** Stores both sides of a conflict until the user has merged them. Nothing is sent. */
   async keepConflict({ place, base, mine, edit }: EditConflict, merge?: Merge): Promise<PendingEdit> {
-    return this.#oneAtATime(place, async () => {
+    return this.inTurn(place, async () => {
       const { before, sides } = await beginEdit(this.#options.pending, place, {
         base,
         mine,
@@ -311,15 +311,13 @@ export class EditEngine implements Disposable {
 
   /** Stores what the user has merged so far. Nothing is sent. */
   async storeMerge(edit: PendingEdit, merge: Merge): Promise<void> {
-    await this.#oneAtATime(edit.place, () =>
-      this.#put({ ...edit, merge, changed: this.#options.clock.now() }, edit),
-    );
+    await this.inTurn(edit.place, () => this.#put({ ...edit, merge, changed: this.#options.clock.now() }, edit));
   }
 
   /** Discards these edits of the file, or all that are known here. Throws GistProblem while another window sends one. */
   async discard(place: FilePlace, ids?: readonly string[]): Promise<void> {
     const { pending } = this.#options;
-    await this.#oneAtATime(place, async () => {
+    await this.inTurn(place, async () => {
       for (const edit of pending.of(place).filter(({ id }) => ids?.includes(id) ?? true))
         if (await claimToDiscard(pending, edit)) await this.#forget(edit);
     });
@@ -394,7 +392,7 @@ export class EditEngine implements Disposable {
     });
   }
 
-  #oneAtATime<T>(place: FilePlace, task: () => Promise<T>): Promise<T> {
+  inTurn<T>(place: FilePlace, task: () => Promise<T>): Promise<T> {
     return this.#queues.run(keyOf(place), task);
   }
 }

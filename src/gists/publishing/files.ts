@@ -22,7 +22,7 @@ import { findBase } from "./findBase.ts";
 import { fileOf, filesOf } from "../gistFacts.ts";
 import type { FileEvent } from "../model.ts";
 import { GistProblem, notMine } from "../problem.ts";
-import { isUnpublishedFile } from "./isUnpublishedFile.ts";
+import { isNewFile, newNamesIn } from "./newFiles.ts";
 import { publishing, saveDraft } from "./publishDraft.ts";
 import { isRequestError } from "./publishErrors.ts";
 import { replaceFile } from "./replaceFile.ts";
@@ -334,13 +334,18 @@ export class GistFiles {
     await requireMine(this.#options, place);
     await this.#requireUnsent(place);
     const { gists, publisher } = this.#options;
-    const isNew = await isUnpublishedFile(place, this.drafts, this.pending, gists);
-    await (isNew ? publisher.requireFreeName(place, newName) : publisher.renameFile(place, newName));
-    this.drafts.renameFile(place, newName);
-    await this.pending.get(place);
-    // The new record says which one it takes the place of: a crash in between does not leave two.
-    for (const edit of this.pending.of(place))
-      await this.pending.put({ ...edit, place: { ...place, fileName: newName } }, [edit.id]);
+    // A save that is under way decides first whether the service has the file.
+    await this.engine.inTurn(place, async () => {
+      const taken = newNamesIn(place, this.drafts, this.pending).filter((name) => name !== place.fileName);
+      const isNew = await isNewFile(place, this.drafts, this.pending, gists);
+      if (isNew) await publisher.requireFreeName(place, newName, taken);
+      else await publisher.renameFile(place, newName, taken);
+      this.drafts.renameFile(place, newName);
+      await this.pending.get(place);
+      // The new record says which one it takes the place of: a crash in between does not leave two.
+      for (const edit of this.pending.of(place))
+        await this.pending.put({ ...edit, place: { ...place, fileName: newName } }, [edit.id]);
+    });
     this.moveBase(place, newName);
   }
 

@@ -131,16 +131,17 @@ export class GistPublisher {
     await this.#change({ accountId, gistId }, { description, files: {} });
   }
 
-  /** Throws GistProblem `name:…` unless a file of the gist may have this name. */
-  async requireFreeName(place: GistPlace, newName: string): Promise<void> {
+  /** Throws GistProblem `name:…` unless a file of the gist may have this name. `taken`: names besides the gist's. */
+  async requireFreeName(place: GistPlace, newName: string, taken: readonly string[]): Promise<void> {
     const gist = await this.#gists.get(place.accountId, place.gistId);
-    const taken = filesOf(gist).map(({ filename }) => filename);
-    const problem = nameProblem(newName, taken);
+    const names = filesOf(gist).map(({ filename }) => filename);
+    const problem = nameProblem(newName, [...names, ...taken]);
     if (problem) throw new GistProblem(`name:${problem}`, newName);
   }
 
-  async renameFile(place: FilePlace, newName: string): Promise<void> {
-    await this.requireFreeName(place, newName);
+  /** `taken`: as in `requireFreeName`. */
+  async renameFile(place: FilePlace, newName: string, taken: readonly string[] = []): Promise<void> {
+    await this.requireFreeName(place, newName, taken);
     await this.#change(place, { files: { [place.fileName]: { filename: newName } } });
     this.#fileRenamed.fire({ place, newName });
   }

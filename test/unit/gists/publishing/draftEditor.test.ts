@@ -80,6 +80,23 @@ test("A file that was added to a gist › is renamed here while the server does 
     await eventually(async () => (await names()) === "a.md,d.md", "it is published under its new name");
     await files.rename(at("d.md"), "e.md");
     assert.equal(await names(), "a.md,e.md");
+
+    // Names that are taken here, and a save that is under way.
+    files.addDraftFile(at("f.md"));
+    files.addDraftFile(at("g.md"));
+    for (const name of ["f.md", "e.md"])
+      await assert.rejects(files.rename(at(name), "g.md"), { kind: "name:taken" });
+    let release: (() => void) | undefined;
+    service.hooks.before = ({ method }) =>
+      method === "PATCH" && !release ? new Promise((resolve) => (release = () => resolve(undefined))) : undefined;
+    const saving = files.write(at("f.md"), bytes("four\n"));
+    await eventually(() => release !== undefined, "it is being sent");
+    const renaming = files.rename(at("f.md"), "h.md");
+    release?.();
+    assert.equal(await saving, "published");
+    await renaming;
+    assert.equal(await names(), "a.md,e.md,h.md");
+    assert.deepEqual([files.drafts.hasFile(at("f.md")), files.drafts.hasFile(at("h.md"))], [false, false]);
   } finally {
     files.dispose();
     await service.close();
