@@ -317,6 +317,8 @@ const fillAndDeploy = async (deps: CreateDeps, place: RepoPlace, initial: NewDep
 export const create = async (deps: CreateDeps, target: unknown): Promise<void> => {
   const node = givenNode(target);
   const question = vscode.l10n.t("Select a repository to deploy");
+  // What a server doesn't have takes no permission.
+  if ("place" in node && node.place) await deps.deployments.requireOffered(node.place);
   const place = await deps.repos.target(target, question, "repos.createDeployment");
   await deps.deployments.requireOffered(place);
   const ref = await deps.repos.pickRef(place, vscode.l10n.t("Select what to deploy"));

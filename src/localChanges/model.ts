@@ -155,7 +155,8 @@ export class LocalChanges extends RecordFolder<DocumentPlace, ChangeContent> {
     change: LocalChange,
     failure: Pick<NewChange, "reason" | "retryAt" | "commitMessage" | "proposedMessage">,
   ): Promise<LocalChange> {
-    const { retryAt: _retryAt, commitMessage: _message, ...rest } = change;
+    // A message that was proposed before stays in the record that this one takes the place of.
+    const { retryAt: _retryAt, commitMessage: _message, proposedMessage: _proposed, ...rest } = change;
     return this.store({ ...rest, ...failure }, change.id);
   }
 

@@ -33,7 +33,8 @@ export const accountOf = ({ accounts }: Pick<TargetDeps, "accounts">, { accountI
 
 /**
  * The given repository, or the one that the user picks. That the token may not do `operation` is found before the user is
- * asked for anything. Throws CancelledError, HttpError and UserError.
+ * asked for more: where any repository can be named, whose account may be another one, after it is. Throws CancelledError,
+ * HttpError and UserError.
  */
 export const targetPlace = async (
   deps: TargetDeps,
@@ -43,10 +44,12 @@ export const targetPlace = async (
   operation?: OperationId,
 ): Promise<RepoPlace> => {
   await deps.accounts.load();
-  const given = givenPlace(target);
+  let place = givenPlace(target);
+  const isOwn = offered === "own" || offered === "administered";
+  if (!place && !isOwn) place = await pickRepository(deps, placeHolder, offered);
   if (operation) {
-    const accountId = given?.accountId ?? (await activeAccount(deps)).profile.id;
+    const accountId = place?.accountId ?? (await activeAccount(deps)).profile.id;
     await requirePermission(deps.accounts, accountId, operation);
   }
-  return given ?? pickRepository(deps, placeHolder, offered);
+  return place ?? pickRepository(deps, placeHolder, offered);
 };
