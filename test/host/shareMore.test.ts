@@ -153,6 +153,18 @@ describe("Sharing more than selections and files", () => {
     assert.deepEqual(contents(1), { "b.txt": "b\n" });
   });
 
+  it("takes of a folder in a project that an outer repository ignores what that project does not ignore", async () => {
+    const outer = fill({
+      ".git/HEAD": "ref: refs/heads/main\n",
+      ".gitignore": "*\n",
+      "project/.gitignore": "secret.txt\n",
+      "project/src/a.txt": "a\n",
+      "project/src/secret.txt": "mine\n",
+    });
+    await commands.executeCommand(shareCommands.folder, Uri.file(join(outer, "project/src")));
+    assert.deepEqual(contents(), { "a.txt": "a\n" });
+  });
+
   it("asks for the description first, and leaves without sending anything", async () => {
     await workspace.openTextDocument({ language: "python", content: "one\ntwo\n" }).then(window.showTextDocument);
     const asked: string[] = [];

@@ -70,11 +70,11 @@ const ignoreRoot = async (folder: vscode.Uri): Promise<vscode.Uri> => {
 
 /**
  * What git ignores: the .gitignore files from the root of the repository down to this folder. Those below are added as they are
- * found; they alone count where the folder itself is ignored.
+ * found. Of a folder that is ignored, or in an ignored one, only those count that are in the ignored one.
  */
 const ignoredByGit = async (folder: vscode.Uri): Promise<{ ignored: GitIgnore; prefix: string }> => {
   const { GitIgnore } = await import("./gitIgnore.ts");
-  const ignored = new GitIgnore();
+  let ignored = new GitIgnore();
   const root = await ignoreRoot(folder);
   const parts = folder.path
     .slice(root.path.length)
@@ -82,15 +82,14 @@ const ignoredByGit = async (folder: vscode.Uri): Promise<{ ignored: GitIgnore; p
     .filter((part) => part !== "");
   const exclude = [".git", "info", "exclude"] as const;
   await addRules(ignored, vscode.Uri.joinPath(root, ...exclude), "", exclude.join("/"));
-  for (const [index] of parts.entries()) {
-    const above = parts
-      .slice(0, index)
-      .map((part) => `${part}/`)
-      .join("");
-    await addRules(ignored, vscode.Uri.joinPath(root, above, rulesName), above, `${above}${rulesName}`);
+  let prefix = "";
+  for (const part of parts) {
+    await addRules(ignored, vscode.Uri.joinPath(root, prefix, rulesName), prefix, `${prefix}${rulesName}`);
+    prefix += `${part}/`;
+    // What ignores this folder doesn't count in it: the user shares it all the same.
+    if (ignored.ignores(prefix)) ignored = new GitIgnore();
   }
-  const prefix = parts.map((part) => `${part}/`).join("");
-  return prefix !== "" && ignored.ignores(prefix) ? { ignored: new GitIgnore(), prefix: "" } : { ignored, prefix };
+  return { ignored, prefix };
 };
 
 /**
