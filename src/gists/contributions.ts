@@ -104,6 +104,17 @@ export const gistContributions: Contributions = {
         ],
       },
     },
+    editDescription: {
+      id: "forgeside.gist.editDescription",
+      rowKey: "rename",
+      title: "Edit Gist Description...",
+      help: "F2 at a gist; at a file of it, F2 renames the file",
+      icon: "$(edit)",
+      menus: {
+        "editor/title": [{ when: ownEditor, groups: ["2_gist@2"], submenu: "gistEditor" }],
+        "view/item/context": [{ when: onOneRow(ownGist), groups: ["4_edit@2"] }],
+      },
+    },
     renameFile: {
       id: "forgeside.gist.renameFile",
       rowKey: "rename",
@@ -122,16 +133,6 @@ export const gistContributions: Contributions = {
       title: "Delete Gist File...",
       menus: {
         "view/item/context": [{ when: onOneRow(row(views.gists, "gistFile", "mine")), groups: ["9_delete@1"] }],
-      },
-    },
-    editDescription: {
-      id: "forgeside.gist.editDescription",
-      rowKey: "rename",
-      title: "Edit Gist Description...",
-      icon: "$(edit)",
-      menus: {
-        "editor/title": [{ when: ownEditor, groups: ["2_gist@2"], submenu: "gistEditor" }],
-        "view/item/context": [{ when: onOneRow(ownGist), groups: ["4_edit@2"] }],
       },
     },
     star: {

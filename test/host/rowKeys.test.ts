@@ -3,6 +3,7 @@ import { commands, env, extensions, TreeItemCollapsibleState, type Uri } from "v
 import { extensionId, rowCommands, views } from "../../src/ids.ts";
 import type { TreeNode } from "../../src/tree/node.ts";
 import type { TreeProvider } from "../../src/tree/treeProvider.ts";
+import { checking } from "./support/boxes.ts";
 import { labelOf, nodeLabelled, nodesOf } from "./support/rows.ts";
 import { toolsSeed } from "./support/repoTools.ts";
 import { useSession } from "./support/session.ts";
@@ -54,6 +55,19 @@ describe("The keys of a row", () => {
       for (const { node, item } of rows)
         assert.notEqual(await copied(view, node), "", `${view}: ${labelOf(item)}`);
     }
+  });
+
+  it("change the description of a gist, whether it has one file or several", async () => {
+    const rows = (await nodesOf(session.parts.trees.gists)).filter(({ item: { contextValue = "" } }) =>
+      /^gist\b.*\bmine\b/.test(contextValue),
+    );
+    assert.ok(rows.some(({ item }) => item.contextValue?.includes("single")));
+    assert.ok(rows.some(({ item }) => !item.contextValue?.includes("single")));
+    const { gists } = session.parts.trees;
+    for (const [index, { node }] of rows.entries())
+      await checking([[`Described ${index}`]], () => press(rowCommands.rename, views.gists, node));
+    const labels = (await nodesOf(gists)).map(({ item }) => labelOf(item));
+    for (const [index] of rows.entries()) assert.ok(labels.includes(`Described ${index}`), labels.join("\n"));
   });
 
   it("copy the login of a user, and open the profile", async () => {
