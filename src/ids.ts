@@ -50,7 +50,7 @@ export const contextKeys = {
   gistConflicts: "forgeside.gists.conflicts",
   forkableEdits: "forgeside.gists.forkableEdits",
   activityState: "forgeside.activity.state",
-  /** Nothing that fails after the start: that is below its row. */
+  /** What fails after the start is shown below its row, and is no state of the view. */
   serviceState: "forgeside.serviceView.state",
   accountsState: "forgeside.accounts.state",
   activityFiltered: "forgeside.activity.filtered",
@@ -60,8 +60,9 @@ export const contextKeys = {
   ownAccount: "forgeside.ownAccount",
   /** The password of an account is in memory. */
   passwordKnown: "forgeside.authorizations.passwordKnown",
-  /** A result of a search was opened, or all of them, and a repository: steps of the walkthrough. */
+  /** A result of a search was opened: a step of the walkthrough is done. */
   searchOpened: "forgeside.search.opened",
+  /** A repository was opened: a step of the walkthrough is done. */
   repoOpened: "forgeside.repos.opened",
   linkedFiles: "forgeside.links.files",
   /** Files in tabs that are in no folder of the workspace. */

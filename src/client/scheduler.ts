@@ -101,7 +101,7 @@ export class Scheduler {
   /** Resource → when it may be asked again. */
   readonly #blocked: Readonly<Record<Block, Map<string, number>>> = { quota: new Map(), pause: new Map() };
   readonly #waitingChanged = new Emitter<void>();
-  /** Of `waiting`, and when a block begins or is longer. */
+  /** The list of waiting calls changed, or a pause of the server began or became longer. */
   readonly onDidChangeWaiting = this.#waitingChanged.event;
   #reading = 0;
   #writing = false;

@@ -1,5 +1,5 @@
 import type { Contributions } from "../contributions/types.ts";
-import { and, inScheme, notInScheme, onOneRow, or, row, withNode } from "../contributions/when.ts";
+import { and, inScheme, onOneRow, row, withNode } from "../contributions/when.ts";
 import { contextKeys, hookScheme, schemaScheme, views } from "../ids.ts";
 
 const hooks = onOneRow(row(views.repos, "repoHooks"));
@@ -8,8 +8,6 @@ const oneHook = onOneRow(hook);
 /** The document of a webhook that isn't created yet has no number in its name: see `uri.ts`. */
 const notNew = "resourceFilename != new.hook.json";
 const hookEditor = and(inScheme(hookScheme), notNew);
-/** In the palette: for the webhook of the editor, or one that is picked. */
-const anyHook = or(notInScheme(hookScheme), notNew);
 
 export const hookContributions: Contributions = {
   name: "hook",
@@ -63,7 +61,6 @@ export const hookContributions: Contributions = {
       id: "forgeside.hook.test",
       title: "Test Webhook",
       icon: "$(beaker)",
-      palette: anyHook,
       menus: {
         "editor/title": [{ when: hookEditor, groups: ["1_hook@1"] }],
         "view/item/context": [{ when: oneHook, groups: ["inline@2", "2_try@1"] }],
@@ -79,7 +76,6 @@ export const hookContributions: Contributions = {
     rotateSecret: {
       id: "forgeside.hook.rotateSecret",
       title: "Rotate Webhook Secret...",
-      palette: anyHook,
       menus: {
         "editor/title": [{ when: hookEditor, groups: ["1_hook@3"] }],
         "view/item/context": [{ when: oneHook, groups: ["3_change@2"] }],
@@ -89,7 +85,6 @@ export const hookContributions: Contributions = {
       id: "forgeside.hook.delete",
       rowKey: "delete",
       title: "Delete Webhook...",
-      palette: anyHook,
       menus: {
         "view/item/context": [{ when: hook, groups: ["9_delete@1"] }],
       },
@@ -98,7 +93,6 @@ export const hookContributions: Contributions = {
       id: "forgeside.hook.deliveries",
       title: "Show Webhook Deliveries",
       help: "Headers and payload of what was sent; Redeliver",
-      palette: anyHook,
       menus: {
         "editor/title": [{ when: hookEditor, groups: ["1_hook@2"] }],
         "view/item/context": [{ when: oneHook, groups: ["1_open@2"] }],

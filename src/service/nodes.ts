@@ -104,7 +104,7 @@ const sectionItem = ({ service }: ServiceNodesDeps, node: ServiceSectionNode): v
       // The server asked for a pause, which doesn't end when the limit resets.
       const pause = blockedUntil > 0 && blockedUntil !== reset ? blockedUntil : undefined;
       const notes = [
-        ...(pause === undefined ? [] : [vscode.l10n.t("waits until {0}", clockText(pause))]),
+        ...(pause === undefined ? [] : [vscode.l10n.t("requests wait until {0}", clockText(pause))]),
         ...(quota ? [limitText(quota.remaining, quota.limit, pause === undefined ? reset : undefined)] : []),
       ].join(" · ");
       return section(vscode.l10n.t("Rate Limit"), pause === undefined ? "dashboard" : "watch", notes);

@@ -32,7 +32,7 @@ describe("The file of links", () => {
       );
       assert.match(
         (await warnOf('{\n  "version": 1,\n  "links": [\n    {}\n  ]\n}', "Open File")) ?? "",
-        /isn't used: Line 4, column 5: entry 1: the field “path” is missing or has another form\.$/,
+        /isn't used: Line 4, column 5: entry 1: the field “path” is missing or has an invalid value\.$/,
       );
       const inFront = () => window.activeTextEditor?.selection.active;
       await eventually(() => inFront()?.line === 3 && inFront()?.character === 4, "the entry is shown");

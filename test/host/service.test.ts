@@ -151,7 +151,7 @@ describe("The view of the service", () => {
       .catch(() => undefined);
     const until = clockText(client().blockedUntil);
     const [, notes] = (await rowsOf(tree())).find(([label]) => label === "Rate Limit") ?? [];
-    assert.match(notes ?? "", new RegExp(`^waits until ${until} · [\\d,]+ of 5,000 left$`));
+    assert.match(notes ?? "", new RegExp(`^requests wait until ${until} · [\\d,]+ of 5,000 left$`));
     // Nothing waits: what would take too long failed at once.
     await eventually(() => drawn.includes("limits"), "the row is drawn again");
     subscription.dispose();

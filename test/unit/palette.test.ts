@@ -21,10 +21,6 @@ const needs: readonly (readonly [title: RegExp, condition: RegExp])[] = [
   [/ in Browser$|^Manage Permissions/, new RegExp(`!${contextKeys.onlySandbox}`)],
   [/^Link File/, new RegExp(`resource not in ${contextKeys.filesOutside}`)],
   [/^Fork Gist$/, new RegExp(`resource in ${contextKeys.gistForeign}`)],
-  [
-    /^(Test|Delete) Webhook\b|^Rotate Webhook Secret|\bWebhook Deliveries$/,
-    /resourceFilename != new\.hook\.json|listening/,
-  ],
   [/^Share Folder|^Link File/, /\bworkspaceFolderCount > 0/],
   [/\bin the Sandbox\b/, new RegExp(`!${contextKeys.noSandbox}`)],
   [/^(?!Lock).*\bAuthorizations?\b/, new RegExp(`!${contextKeys.authorizationsNotOffered}`)],

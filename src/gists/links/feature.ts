@@ -91,7 +91,8 @@ export const registerLinks = (
   const onError = (error: unknown): void => log.error("linked files", error);
   const keepIn = store.add(new ConfigValue<KeepIn>(settings.linksKeepIn, "workspace"));
   const linkedFiles = store.add(new ContextKey<readonly string[]>(contextKeys.linkedFiles));
-  const reported = new Set<string>();
+  /** The text of each folder's file that was reported. */
+  const reported = new Map<string, string>();
   const dismissed = new DismissedWarnings(deps.core.globalState);
   const warnOfFile = async (folder: string, identity: string, found: FoundProblems): Promise<void> => {
     const warning = `${linkFilePath}: ${identity.slice(0, maxWarning)}`;
@@ -119,8 +120,9 @@ export const registerLinks = (
         .slice(0, maxProblems)
         .map((problem) => linkFileProblemText(problem))
         .join("; ");
-      if (reported.has(folder + identity)) return;
-      reported.add(folder + identity);
+      // A file that was changed is reported again: it may have another mistake of the same kind.
+      if (reported.get(folder) === found.text) return;
+      reported.set(folder, found.text);
       warnOfFile(folder, identity, found).catch(onError);
     }),
   );

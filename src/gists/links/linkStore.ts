@@ -2,7 +2,6 @@ import { GistProblem } from "../problem.ts";
 import { decodeLinks, encodeLinks, linkFilePath, type LinkFileProblem } from "./linkFile.ts";
 import { keyOf, type Link } from "./types.ts";
 
-/** Where links are kept: this workspace's own state, and a file in each workspace folder. */
 /** What is wrong in a folder's file. */
 export interface FoundProblems {
   readonly text: string;
@@ -13,6 +12,7 @@ export interface FoundProblems {
 
 type ReadLinks = ReturnType<typeof decodeLinks> & Pick<FoundProblems, "text">;
 
+/** Where links are kept: this workspace's own state, and a file in each workspace folder. */
 export interface LinkPlaces {
   readState(): readonly Link[];
   writeState(links: readonly Link[]): Promise<void>;

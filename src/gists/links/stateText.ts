@@ -51,7 +51,7 @@ const problemText = ({ kind, field }: LinkFileProblem): string => {
     case "tooLarge":
       return vscode.l10n.t("it is too large");
     case "shape":
-      if (field !== undefined) return vscode.l10n.t("the field “{0}” is missing or has another form", field);
+      if (field !== undefined) return vscode.l10n.t("the field “{0}” is missing or has an invalid value", field);
       return vscode.l10n.t("it has other fields than it should");
     case "path":
       return vscode.l10n.t("its path does not stay in the workspace folder");

@@ -19,9 +19,12 @@ export const registerTrash = (deps: TrashDeps): Disposable => {
   store.add(registerCommands(deps.shell, handlers, deps.log));
   const onError = (error: unknown): void => deps.log.error("deleted gists", error);
   const isEmpty = store.add(new ContextKey<boolean>(contextKeys.noDeletedGists));
+  let updates = 0;
   const update = async (): Promise<void> => {
+    const number = ++updates;
     const isEmptyNow = await deps.trash.isEmpty();
-    if (!store.isDisposed) isEmpty.set(isEmptyNow);
+    // An answer that a later one has overtaken may be outdated.
+    if (!store.isDisposed && number === updates) isEmpty.set(isEmptyNow);
   };
   const updateOrReport = (): void => void update().catch(onError);
   store.add(deps.trash.onDidChange(updateOrReport));
@@ -34,6 +37,7 @@ export const registerTrash = (deps: TrashDeps): Disposable => {
   deps.accounts
     .load()
     .then(() => deps.trash.purge())
+    .catch(onError)
     .then(update)
     .catch(onError);
   return store;

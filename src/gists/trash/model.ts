@@ -32,7 +32,7 @@ export class Trash {
   readonly #restored = this.#store.add(new Emitter<{ deleted: DeletedGist; gist: Gist }>());
   readonly onDidRestore = this.#restored.event;
   readonly #changed = this.#store.add(new Emitter<void>());
-  /** Another window may have stored or removed some, too. */
+  /** This window stored or removed some; those of other windows are not heard. */
   readonly onDidChange = this.#changed.event;
   readonly #restoring = new Map<string, Promise<Gist>>();
 

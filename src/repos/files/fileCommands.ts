@@ -181,24 +181,24 @@ const copyPath = async (target: unknown, rows: unknown): Promise<void> => {
 
 export const repoFileHandlers = (deps: FileCommandDeps): Record<RepoFileCommandId, Handler> => {
   const move: Handler = (target) => rename(deps, target);
-  const discard: Handler = (target, rows) => remove(deps, target, rows);
+  const deleteRows: Handler = (target, rows) => remove(deps, target, rows);
   const history: Handler = (target) => showHistory(deps, target);
-  const link: Handler = (target, rows) => copyLink(deps, target, rows);
-  const page: Handler = async (target) => {
+  const copyLinks: Handler = (target, rows) => copyLink(deps, target, rows);
+  const openPage: Handler = async (target) => {
     const place = placeOf(target);
     await deps.openPage(place.accountId, await pageOf(deps.repos, place));
   };
   const handlers = {
     [repoFileCommands.rename]: move,
     [repoFileCommands.renameFolder]: move,
-    [repoFileCommands.delete]: discard,
-    [repoFileCommands.deleteFolder]: discard,
+    [repoFileCommands.delete]: deleteRows,
+    [repoFileCommands.deleteFolder]: deleteRows,
     [repoFileCommands.history]: history,
     [repoFileCommands.folderHistory]: history,
-    [repoFileCommands.openPage]: page,
-    [repoFileCommands.openFolderPage]: page,
-    [repoFileCommands.copyLink]: link,
-    [repoFileCommands.copyFolderLink]: link,
+    [repoFileCommands.openPage]: openPage,
+    [repoFileCommands.openFolderPage]: openPage,
+    [repoFileCommands.copyLink]: copyLinks,
+    [repoFileCommands.copyFolderLink]: copyLinks,
     [repoFileCommands.copyPath]: (target, rows) => copyPath(target, rows),
   } satisfies Record<RepoFileCommandId, Handler>;
   return explained(handlers, toUserError);
