@@ -22,7 +22,6 @@ import { findBase } from "./findBase.ts";
 import { fileOf, filesOf } from "../gistFacts.ts";
 import type { FileEvent } from "../model.ts";
 import { GistProblem, notMine } from "../problem.ts";
-import { isNewFile, newNamesIn } from "./newFiles.ts";
 import { publishing, saveDraft } from "./publishDraft.ts";
 import { isRequestError } from "./publishErrors.ts";
 import { replaceFile } from "./replaceFile.ts";
@@ -334,6 +333,7 @@ export class GistFiles {
     await requireMine(this.#options, place);
     await this.#requireUnsent(place);
     const { gists, publisher } = this.#options;
+    const { isNewFile, newNamesIn } = await import("./newFiles.ts");
     // A save that is under way decides first whether the service has the file.
     await this.engine.inTurn(place, async () => {
       const taken = newNamesIn(place, this.drafts, this.pending).filter((name) => name !== place.fileName);
