@@ -48,7 +48,7 @@ type Problem = Omit<LinkFileProblem, "entry">;
 
 /** What a field of an entry must be. */
 const isField = {
-  path: (value: unknown) => isText(value, 10_000),
+  path: (value: unknown) => isText(value, 1000),
   server: (value: unknown) => isText(value, 1000),
   gist: (value: unknown) => isText(value, 200) && /^[\w-]+$/.test(value),
   file: (value: unknown) => isText(value, 1000),

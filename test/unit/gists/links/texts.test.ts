@@ -290,14 +290,23 @@ describe("the file of links", () => {
       JSON.parse(readFileSync("media/links.schema.json", "utf8")),
     );
     assert.equal(isValid(JSON.parse(encodeLinks([link, { ...link, path: "b", base: null }]))), true);
-    for (const change of [
-      { path: 5 },
-      { gist: "../user" },
-      { base: "abc" },
-      { server: "file:///etc" },
-      { gits: "a" },
-    ])
-      assert.equal(isValid({ version: 1, links: [{ ...entry, ...change }] }), false, JSON.stringify(change));
+    const isDecoded = (data: unknown): boolean => decode(data).problems.length === 0;
+    for (const [isRight, change] of [
+      [true, { path: "a".repeat(1000), server: "http://localhost:8080/api/v3" }],
+      [false, { path: "a".repeat(1001) }],
+      [false, { path: 5 }],
+      [false, { gist: "../user" }],
+      [false, { base: "abc" }],
+      [false, { server: "file:///etc" }],
+      [false, { server: "https://mia:secret@forge.example" }],
+      [false, { server: "https://forge.example?a=b" }],
+      [false, { file: "" }],
+    ] as const) {
+      const data = { version: 1, links: [{ ...entry, ...change }] };
+      assert.deepEqual([isValid(data), isDecoded(data)], [isRight, isRight], JSON.stringify(change));
+    }
+    // A field that isn't used is probably a mistake, and does no harm.
+    assert.equal(isValid({ version: 1, links: [{ ...entry, gits: "a" }] }), false);
     assert.equal(isValid({ version: 2, links: [] }), false);
     assert.equal(isValid({ verison: 1, links: [] }), false);
   });
