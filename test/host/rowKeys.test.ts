@@ -64,10 +64,12 @@ describe("The keys of a row", () => {
     assert.ok(rows.some(({ item }) => item.contextValue?.includes("single")));
     assert.ok(rows.some(({ item }) => !item.contextValue?.includes("single")));
     const { gists } = session.parts.trees;
-    for (const [index, { node }] of rows.entries())
-      await checking([[`Described ${index}`]], () => press(rowCommands.rename, views.gists, node));
-    const labels = (await nodesOf(gists)).map(({ item }) => labelOf(item));
-    for (const [index] of rows.entries()) assert.ok(labels.includes(`Described ${index}`), labels.join("\n"));
+    for (const [index, { node }] of rows.entries()) {
+      const text = `Described ${index}`;
+      await checking([[text]], () => press(rowCommands.rename, views.gists, node));
+      const labels = (await nodesOf(gists)).map(({ item }) => labelOf(item));
+      assert.ok(labels.includes(text), labels.join("\n"));
+    }
   });
 
   it("copy the login of a user, and open the profile", async () => {
