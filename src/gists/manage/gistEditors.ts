@@ -7,7 +7,11 @@ import type { GistsModel } from "../model.ts";
 import type { GistPlace } from "../types.ts";
 import { gistPlaceOf } from "../uri.ts";
 
-/** Sets of which files in tabs the menu has **Unstar Gist** in place of **Star Gist**, of which **Fork Gist**, and of which not **Link File to Gist...**; whether any is of a gist. */
+/**
+ * Sets the context keys of menus that are about the files in tabs: which of them are of starred gists (**Unstar Gist** in place
+ * of **Star Gist**), of other users' gists (**Fork Gist**), or in no folder of the workspace (no **Link File to Gist...**), and
+ * whether any is of a gist.
+ */
 export const watchGistEditors = (gists: GistsModel): vscode.Disposable => {
   const store = new DisposableStore();
   const starred = store.add(new ContextKey<readonly string[]>(contextKeys.gistStarred));
