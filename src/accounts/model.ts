@@ -1,7 +1,7 @@
 import { DisposableStore } from "../base/disposable.ts";
 import { Emitter } from "../base/event.ts";
 import type { Client } from "../client/client.ts";
-import { HttpError } from "../client/errors.ts";
+import { HttpError, toRefusal } from "../client/errors.ts";
 import type { Priority } from "../client/scheduler.ts";
 import {
   type Account,
@@ -380,8 +380,7 @@ export class AccountsModel {
     if (!refused || refused.profile.credential === "anonymous" || !HttpError.is(error, "unauthorized"))
       return false;
     const isNew = refused.token !== undefined && refused.problem === undefined;
-    // Either for this call only, or a passing answer of a proxy: it is sent again.
-    if (isNew && !(await this.#refusals.isRefused(refused))) return true;
+    if (isNew && !(await this.#refusals.isRefused(refused))) throw toRefusal(error);
     const entry = this.#entries.get(id);
     // Signed out, or with another token since.
     if (!entry || entry.token !== refused.token) return entry?.token !== undefined;

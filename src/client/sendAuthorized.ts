@@ -1,4 +1,4 @@
-import { HttpError, type RawResponse, toRefusal } from "./errors.ts";
+import { HttpError, type RawResponse } from "./errors.ts";
 import type { PipelineRequest } from "./pipeline.ts";
 import type { Priority } from "./scheduler.ts";
 
@@ -7,14 +7,11 @@ interface AuthorizedCall {
   readonly complete: () => PipelineRequest;
   /** Throws HttpError `unauthorized` when the service refuses the credentials, or there are none. */
   readonly send: (request: PipelineRequest) => Promise<RawResponse>;
-  /** True when there are new credentials, or the service accepts the current ones for another call. */
+  /** True when there are new credentials. */
   readonly reauthenticate: ((error: HttpError, priority: Priority) => Promise<boolean>) | undefined;
 }
 
-/**
- * Sends a call, and once again when new credentials are given after a refusal, or it was a passing one. Throws what `send`
- * throws, and HttpError `forbidden` when only this call is refused with credentials that are accepted.
- */
+/** Sends a call, and once again when new credentials are given after a refusal. Throws what `send` throws. */
 export const sendAuthorized = async ({ complete, send, reauthenticate }: AuthorizedCall): Promise<RawResponse> => {
   const request = complete();
   try {
@@ -24,10 +21,6 @@ export const sendAuthorized = async ({ complete, send, reauthenticate }: Authori
     // Another call may have brought new credentials while this one was under way with the old ones.
     const isNewest = complete().headers["authorization"] === request.headers["authorization"];
     if (isNewest && !(await reauthenticate(error, request.priority))) throw error;
-    const again = complete();
-    const isSame = again.headers["authorization"] === request.headers["authorization"];
-    return send(again).catch((second: unknown) => {
-      throw isSame && HttpError.is(second, "unauthorized") ? toRefusal(second) : second;
-    });
+    return send(complete());
   }
 };
