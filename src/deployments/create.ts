@@ -318,9 +318,10 @@ export const create = async (deps: CreateDeps, target: unknown): Promise<void> =
   const node = givenNode(target);
   const question = vscode.l10n.t("Select a repository to deploy");
   // What a server doesn't have takes no permission.
-  if ("place" in node && node.place) await deps.deployments.requireOffered(node.place);
+  const given = "place" in node ? node.place : undefined;
+  if (given) await deps.deployments.requireOffered(given);
   const place = await deps.repos.target(target, question, "repos.createDeployment");
-  await deps.deployments.requireOffered(place);
+  if (!given) await deps.deployments.requireOffered(place);
   const ref = await deps.repos.pickRef(place, vscode.l10n.t("Select what to deploy"));
   if (ref === "") throw new UserError(vscode.l10n.t("Name a branch, a tag or a commit. Nothing was deployed."));
   const environment = (node.kind === "environment" ? node.environment : undefined) ?? "production";

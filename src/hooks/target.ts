@@ -50,9 +50,9 @@ export const targetRepository = async (
   await accounts.load();
   const uri = uriOf(target);
   const place = uri && hookDocumentOf(uri);
-  if (place && operation) await requirePermission(accounts, place.accountId, operation);
-  if (place) return { accountId: place.accountId, owner: place.owner, repo: place.repo };
-  return repos.target(target, placeHolder, operation);
+  if (!place) return repos.target(target, placeHolder, operation);
+  if (operation) await requirePermission(accounts, place.accountId, operation);
+  return { accountId: place.accountId, owner: place.owner, repo: place.repo };
 };
 
 const rowOfHook = (hook: Hook) => ({

@@ -102,9 +102,7 @@ const one = async (
   await requireSignedIn(deps, link);
   await confirmLink(deps, link, isPush ? vscode.l10n.t("Push") : vscode.l10n.t("Pull"));
   const title = isPush ? vscode.l10n.t("Pushing…") : vscode.l10n.t("Pulling…");
-  const done = await withProgress(title, (signal) =>
-    deps.sync[direction](link, { signal, ...(chosen ? { chosen } : {}) }),
-  );
+  const done = await withProgress(title, (signal) => deps.sync[direction](link, { signal, chosen }));
   if (done !== "undecided" && done !== "merged") showStatus(plainText(`${nameOf(link)}: ${doneText(done)}`), 6000);
 };
 

@@ -94,11 +94,14 @@ export const registerLinks = (
   /** The text of each folder's file that was reported. */
   const reported = new Map<string, string>();
   const dismissed = new DismissedWarnings(deps.core.globalState);
-  const warnOfFile = async (folder: string, identity: string, found: FoundProblems): Promise<void> => {
+  const warnOfFile = async (folder: string, found: FoundProblems): Promise<void> => {
+    const problems = found.problems.slice(0, maxProblems);
+    // Without lines, which change with what is above.
+    const identity = problems.map((problem) => linkFileProblemText(problem)).join("; ");
     const warning = `${linkFilePath}: ${identity.slice(0, maxWarning)}`;
     if (dismissed.has(warning)) return;
     const { placeOfProblem } = await import("./placeOfProblem.ts");
-    const places = found.problems.slice(0, maxProblems).map((problem) => placeOfProblem(found.text, problem));
+    const places = problems.map((problem) => placeOfProblem(found.text, problem));
     const text = plainText(places.map(({ said }) => said).join("; "));
     const [openFile, dismiss] = [vscode.l10n.t("Open File"), vscode.l10n.t("Don't Show Again")];
     const said = found.isUsed
@@ -115,15 +118,10 @@ export const registerLinks = (
   };
   const linkStore = new LinkStore(
     linkPlaces(context.workspaceState, keepIn, (folder, found) => {
-      // Without lines, which change with what is above.
-      const identity = found.problems
-        .slice(0, maxProblems)
-        .map((problem) => linkFileProblemText(problem))
-        .join("; ");
       // A file that was changed is reported again: it may have another mistake of the same kind.
       if (reported.get(folder) === found.text) return;
       reported.set(folder, found.text);
-      warnOfFile(folder, identity, found).catch(onError);
+      warnOfFile(folder, found).catch(onError);
     }),
   );
   const bases = new Bases(storageFolder(basesFolder(context, "linkBases")));

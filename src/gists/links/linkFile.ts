@@ -55,6 +55,9 @@ const isField = {
   base: (value: unknown) => value === null || (isText(value, 64) && /^[0-9a-f]{64}$/.test(value)),
 };
 
+/** The fields of an entry. */
+export const entryFields: readonly string[] = Object.keys(isField);
+
 interface Entry {
   readonly path: string;
   readonly server: string;
@@ -63,16 +66,14 @@ interface Entry {
   readonly base: string | null;
 }
 
-const isEntry = (value: Fields): value is Fields & Entry =>
-  Object.entries(isField).every(([field, isValid]) => isValid(value[field]));
+const wrongFieldOf = (value: Fields): string | undefined =>
+  Object.entries(isField).find(([field, isValid]) => !isValid(value[field]))?.[0];
 
 const decodeLink = (value: unknown, folder: string): Link | Problem => {
   if (!isObject(value)) return { kind: "shape" };
-  if (!isEntry(value)) {
-    const wrong = Object.entries(isField).find(([field, isValid]) => !isValid(value[field]));
-    return { kind: "shape", ...(wrong ? { field: wrong[0] } : {}) };
-  }
-  const { path, server, gist, file, base } = value;
+  const wrong = wrongFieldOf(value);
+  if (wrong !== undefined) return { kind: "shape", field: wrong };
+  const { path, server, gist, file, base } = value as Fields & Entry;
   if (!isInside(path)) return { kind: "path", field: "path" };
   if (!isServer(server)) return { kind: "server", field: "server" };
   return { folder, path, server, gistId: gist, fileName: file, base };

@@ -37,7 +37,7 @@ export interface SyncOptions {
   /** What both sides changed is left as it is, without a question. */
   readonly isQuiet?: boolean;
   /** What is done where both sides were changed, without a question. */
-  readonly chosen?: ConflictChoice;
+  readonly chosen?: ConflictChoice | undefined;
   readonly signal?: AbortSignal;
 }
 

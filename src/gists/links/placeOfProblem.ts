@@ -2,11 +2,10 @@ import { findNodeAtLocation, type Node, parseTree } from "jsonc-parser";
 import * as vscode from "vscode";
 import { closestWord } from "../../base/closestWord.ts";
 import { atPosition, jsonErrorIn, jsonErrorPosition, positionAt } from "../../ui/jsonErrorText.ts";
-import type { LinkFileProblem } from "./linkFile.ts";
+import { entryFields, type LinkFileProblem } from "./linkFile.ts";
 import { linkFileProblemText } from "./stateText.ts";
 
 const fileFields = ["version", "links"];
-const entryFields = ["path", "server", "gist", "file", "base"];
 
 /** The name of a field in place of `field`, which is not there. */
 const misspelled = ({ children = [] }: Node, field: string, known: readonly string[]): Node | undefined =>

@@ -1,5 +1,6 @@
 import { entriesOf, fieldsOf } from "../../base/fieldsOf.ts";
 import type { FilePlace, GistPlace } from "../types.ts";
+import { keyOf } from "./pendingEdits.ts";
 
 /** A gist that is begun here and not yet at the service, which keeps no empty files. */
 export interface DraftGist {
@@ -41,7 +42,7 @@ const isSame = (a: DraftGist, b: DraftGist): boolean => a.accountId === b.accoun
 export class Drafts {
   readonly #storage: DraftStorage;
   /** Files that were added to gists of the service and are still empty. */
-  readonly #files = new Set<string>();
+  readonly #files = new Map<string, FilePlace>();
   /** Their tabs are closed, but a save of theirs may still be under way: their addresses lead on in this window. */
   #ended: readonly DraftGist[] = [];
 
@@ -113,7 +114,7 @@ export class Drafts {
   }
 
   hasFile(place: FilePlace): boolean {
-    return this.#files.has(JSON.stringify([place.accountId, place.gistId, place.fileName]));
+    return this.#files.has(keyOf(place));
   }
 
   /** Whether a file that waits for its first content is at this place; undefined when drafts do not decide. */
@@ -124,19 +125,16 @@ export class Drafts {
   }
 
   addFile(place: FilePlace): void {
-    this.#files.add(JSON.stringify([place.accountId, place.gistId, place.fileName]));
+    this.#files.set(keyOf(place), place);
   }
 
   removeFile(place: FilePlace): void {
-    this.#files.delete(JSON.stringify([place.accountId, place.gistId, place.fileName]));
+    this.#files.delete(keyOf(place));
   }
 
   /** Those that were added to gists and are still empty. */
   get newFiles(): readonly FilePlace[] {
-    return [...this.#files].map((key) => {
-      const [accountId, gistId, fileName] = JSON.parse(key) as [string, string, string];
-      return { accountId, gistId, fileName };
-    });
+    return [...this.#files.values()];
   }
 
   /** Renames a file that was added and is still empty; any other file stays as it is. */

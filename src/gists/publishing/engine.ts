@@ -392,6 +392,7 @@ export class EditEngine implements Disposable {
     });
   }
 
+  /** After what is under way for the file, and before what comes later. */
   inTurn<T>(place: FilePlace, task: () => Promise<T>): Promise<T> {
     return this.#queues.run(keyOf(place), task);
   }
