@@ -5,6 +5,7 @@ import { Client } from "../client/client.ts";
 import type { Credentials } from "../client/credentials.ts";
 import type { HttpError } from "../client/errors.ts";
 import type { PermissionGate } from "../client/permissionGate.ts";
+import type { OnSlow } from "../client/pipeline.ts";
 import type { Priority } from "../client/scheduler.ts";
 import type { Transport } from "../client/transport.ts";
 import { type Candidate, hostOf, type Profile } from "./profile.ts";
@@ -17,7 +18,7 @@ export interface ClientDeps {
   readonly clock?: Clock;
   readonly currentOrigin?: () => string | undefined;
   /** As `OnSlow`, for the calls of one server. */
-  readonly onSlow?: (server: string, cancel: () => void) => Disposable;
+  readonly onSlow?: (server: string, ...call: Parameters<OnSlow>) => Disposable;
 }
 
 interface ClientUse {
@@ -53,7 +54,7 @@ export const createClient = async (
           Promise.reject(error),
     ),
     clock,
-    ...(onSlow ? { onSlow: (cancel) => onSlow(hostOf(profile), cancel) } : {}),
+    ...(onSlow ? { onSlow: (...call) => onSlow(hostOf(profile), ...call) } : {}),
     ...(currentOrigin ? { callOrigin: currentOrigin } : {}),
     ...(profile.kind === "sandbox" ? { writeGap: 0 } : {}),
     beforeWrite: (write) => inspectWrite(id, write),

@@ -81,7 +81,7 @@ export const registerAccounts = (
     new AccountsModel({
       storage: store.add(vscodeStorage(context, globalState, otherPages)),
       currentOrigin,
-      onSlow: (server, cancel) => slowCalls.add(server, cancel),
+      onSlow: (...call) => slowCalls.add(...call),
       inspectWrite,
       transportFor: async ({ kind }) => (kind === "sandbox" ? (await sandbox.open()).transport : serverTransport),
       tokenOf: async (profile) => {

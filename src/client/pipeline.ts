@@ -15,8 +15,11 @@ import type { Transport, TransportResponse } from "./transport.ts";
 import { type Usage, UsageCount } from "./usage.ts";
 import { believableReset, pauseAfter, quotaBack, resetSeconds, wholeNumber } from "./limits.ts";
 
-/** Called when the server is silent to a call that is waited for; `cancel` ends it. The result is disposed with the wait. */
-export type OnSlow = (cancel: () => void) => Disposable;
+/**
+ * Called when the server is silent to a call that is waited for; `cancel` ends it, `signal` is what the caller gave. The result
+ * is disposed with the wait.
+ */
+export type OnSlow = (cancel: () => void, signal: AbortSignal | undefined) => Disposable;
 
 /** What the service last said of the request limit. `reset` in seconds since 1970-01-01T00:00:00Z. */
 export interface Quota {
@@ -47,6 +50,8 @@ export interface PipelineRequest {
   /** Who asked (`ClientOptions.callOrigin`). */
   readonly callOrigin?: string | undefined;
   readonly signal?: AbortSignal | undefined;
+  /** The signal of the caller, where `signal` is one that ends for other reasons, too. */
+  readonly callerSignal?: AbortSignal | undefined;
 }
 
 export interface PipelineOptions {
@@ -156,7 +161,9 @@ export class Pipeline {
     }
     const key = JSON.stringify([request.url, request.headers, request.manualRedirect ?? false]);
     return this.#inFlight.run(key, request, (signal, urgency) =>
-      this.#repeat({ ...request, signal }, () => this.#read({ ...request, signal }, key, urgency)),
+      this.#repeat({ ...request, signal }, () =>
+        this.#read({ ...request, signal, callerSignal: request.signal }, key, urgency),
+      ),
     );
   }
 
@@ -210,7 +217,7 @@ export class Pipeline {
     this.#controllers.add(controller);
     const ending = onAbort(request.signal, () => controller.abort());
     try {
-      return await run({ ...request, signal: controller.signal });
+      return await run({ ...request, signal: controller.signal, callerSignal: request.signal });
     } finally {
       this.#controllers.delete(controller);
       ending.dispose();
@@ -262,7 +269,9 @@ export class Pipeline {
           ...request,
           manualRedirect: request.manualRedirect ?? false,
           // No one waits for what is read in the background.
-          onSlow: onSlow && ((cancel) => (urgency.priority === "background" ? undefined : onSlow(cancel))),
+          onSlow:
+            onSlow &&
+            ((cancel) => (urgency.priority === "background" ? undefined : onSlow(cancel, request.callerSignal))),
         },
         transport,
         clock,

@@ -5,6 +5,29 @@ import { showProgress } from "./messages.ts";
 /** Milliseconds before a task is worth a notification. */
 const shortTask = 700;
 
+/** The notification of a task: what shows a text in it, and how many calls of the task have one. */
+interface Notification {
+  readonly report: (text: string) => void;
+  texts: number;
+}
+
+/** Those that are shown, by the signal that their task got. */
+const notifications = new WeakMap<AbortSignal, Notification>();
+
+/** Shows a text in the notification of the task that got the signal, until it is disposed; undefined when there is none. */
+export const showInProgress = (signal: AbortSignal, text: string): vscode.Disposable | undefined => {
+  const notification = notifications.get(signal);
+  if (!notification) return undefined;
+  notification.texts += 1;
+  notification.report(text);
+  return {
+    dispose: () => {
+      notification.texts -= 1;
+      if (notification.texts === 0) notification.report("");
+    },
+  };
+};
+
 /**
  * Shows a notification while a task that the user began goes on; a short one goes without. Only a task that takes the signal
  * can be canceled: another one would go on.
@@ -15,9 +38,11 @@ export const withProgress = async <T>(title: string, task: (signal: AbortSignal)
   const timer = systemClock.setTimer(shortTask, () => {
     void showProgress(
       { location: vscode.ProgressLocation.Notification, title, cancellable: task.length > 0 },
-      async (_, token) => {
+      async (progress, token) => {
         token.onCancellationRequested(() => controller.abort());
+        notifications.set(controller.signal, { report: (message) => progress.report({ message }), texts: 0 });
         await running.catch(() => undefined);
+        notifications.delete(controller.signal);
       },
     );
   });

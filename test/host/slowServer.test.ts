@@ -97,8 +97,8 @@ describe("A server that doesn't answer", () => {
       assert.equal(Buffer.from(content, "base64").toString(), text);
     }));
 
-  it("may still do what is canceled after it was sent, and that is said", () =>
-    withRecordedProgress(async ({ titles, cancel }) => {
+  it("is named in the notification of the task; what is canceled after it was sent may still be done, and that is said", () =>
+    withRecordedProgress(async ({ titles, messages, cancel }) => {
       const said: string[][] = [];
       const showInformationMessage = (...parts: string[]): string | undefined => {
         said.push(parts);
@@ -108,9 +108,11 @@ describe("A server that doesn't answer", () => {
       const before = session.forge.sent("GET").length;
       await answering({ showInformationMessage }, async () => {
         const sharing = share("canceled");
-        await eventually(() => titles.includes("Sharing as gist…"), "it is shared");
+        await eventually(() => messages.length === 1, "it is named", 15_000);
+        assert.deepEqual(titles, ["Sharing as gist…"]);
         cancel();
         await sharing;
+        assert.deepEqual(messages, [`${session.forge.host} hasn't responded for 5 seconds.`, ""]);
         await eventually(() => said.length > 0, "it is said");
         await eventually(() => session.forge.sent("GET").length > before, "Refresh reads the gists");
       });

@@ -2,6 +2,8 @@ import { EventEmitter, type ProgressOptions, window } from "vscode";
 
 interface Progress {
   readonly titles: string[];
+  /** What was said in them, in order. */
+  readonly messages: string[];
   /** Those of notifications with a Cancel button. */
   readonly cancellable: string[];
   /** How many notifications are shown. */
@@ -13,6 +15,7 @@ interface Progress {
 export const withRecordedProgress = async (act: (progress: Progress) => Promise<void>): Promise<void> => {
   const former = Object.getOwnPropertyDescriptor(window, "withProgress");
   const titles: string[] = [];
+  const messages: string[] = [];
   const cancellable: string[] = [];
   const canceled = new EventEmitter<void>();
   let shown = 0;
@@ -24,12 +27,15 @@ export const withRecordedProgress = async (act: (progress: Progress) => Promise<
     titles.push(title);
     if (options.cancellable === true) cancellable.push(title);
     shown += 1;
-    await task({ report: () => undefined }, { onCancellationRequested: canceled.event });
+    const report = ({ message }: { readonly message?: string }): void => {
+      if (message !== undefined) messages.push(message);
+    };
+    await task({ report }, { onCancellationRequested: canceled.event });
     shown -= 1;
   };
   Object.defineProperty(window, "withProgress", { value: withProgress, configurable: true, writable: true });
   try {
-    await act({ titles, cancellable, shown: () => shown, cancel: () => canceled.fire() });
+    await act({ titles, messages, cancellable, shown: () => shown, cancel: () => canceled.fire() });
   } finally {
     canceled.dispose();
     if (former) Object.defineProperty(window, "withProgress", former);

@@ -233,12 +233,15 @@ describe("time and cancellation", () => {
   describe("a server that is silent for 5 seconds", () => {
     const waits: (() => void)[] = [];
     let over = 0;
-    const onSlow = (cancel: () => void) => {
+    const signals: (AbortSignal | undefined)[] = [];
+    const onSlow = (cancel: () => void, signal: AbortSignal | undefined) => {
+      signals.push(signal);
       waits.push(cancel);
       return { dispose: () => void over++ };
     };
     beforeEach(() => {
       waits.length = 0;
+      signals.length = 0;
       over = 0;
       server.answer = never;
     });
@@ -252,8 +255,10 @@ describe("time and cancellation", () => {
     };
 
     test("is reported, and a read that is canceled then is not repeated", async () => {
-      const error = waiting(connect({ onSlow }).call("gists.getAll", {}));
+      const { signal } = new AbortController();
+      const error = waiting(connect({ onSlow }).call("gists.getAll", {}, { signal }));
       await eventually(() => waits.length === 1, "it is reported");
+      assert.deepEqual(signals, [signal]);
       waits[0]?.();
       assert.deepEqual(
         [(await error).kind, (await error).message.replace(/^\S+ /, "")],
@@ -263,12 +268,14 @@ describe("time and cancellation", () => {
       assert.deepEqual([server.requests.length, over], [1, 1]);
     });
 
-    test("is reported for a write, which may have succeeded when it is canceled", async () => {
-      const error = waiting(connect({ onSlow }).call("gists.star", { id: "1" }));
+    test("is reported for a write with its signal, which may have succeeded when it is canceled", async () => {
+      const { signal } = new AbortController();
+      const error = waiting(connect({ onSlow }).call("gists.star", { id: "1" }, { signal }));
       await eventually(() => waits.length === 1, "it is reported");
       waits[0]?.();
       assert.equal((await error).mayHaveSucceeded, true);
       assert.equal(over, 1);
+      assert.deepEqual(signals, [signal]);
     });
 
     test("is reported once, until it answers", async () => {
