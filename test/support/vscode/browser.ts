@@ -145,13 +145,15 @@ const ignoreRequests = (browser: Browser): void => {
 interface BrowserOptions {
   /** False where no test listens to requests, nor holds them back with `route`. */
   readonly seesRequests?: boolean;
+  /** On top of those that all have. */
+  readonly args?: readonly string[];
 }
 
 export const launchBrowser = async (
   executablePath: string,
-  { seesRequests = true }: BrowserOptions = {},
+  { seesRequests = true, args = [] }: BrowserOptions = {},
 ): Promise<Browser> => {
-  const browser = await chromium.launch({ executablePath, args: [...browserArgs] });
+  const browser = await chromium.launch({ executablePath, args: [...browserArgs, ...args] });
   if (!seesRequests) ignoreRequests(browser);
   return browser;
 };

@@ -7,11 +7,11 @@ import type { Selection } from "../run/selectTests.ts";
 import type { FirstResult } from "../run/rerunFailures.ts";
 import { failureLine, secondsSince } from "../run/results.ts";
 import { linkBuiltins } from "./builtins.ts";
-import { ensureBrowser, launchBrowser } from "./browser.ts";
 import { HostEvents } from "./hostEvents.ts";
 import { type VscodeVersion, installVscode } from "./install.ts";
 import { extensionHostLogTail } from "./logs.ts";
 import { trustForgeside } from "./trustForgeside.ts";
+import { openUnseenPage } from "./unseenPage.ts";
 import { type VscodeServer, unseenSettings, startServer } from "./server.ts";
 
 /**
@@ -65,10 +65,9 @@ export const hostTestEnv = (
 export const hostTestBundle = join(outFolder, "test", "host", "index.js");
 
 const openAndWait = async (server: VscodeServer, files: HostRunFiles, events: HostEvents): Promise<void> => {
-  const browser = await launchBrowser(await ensureBrowser(), { seesRequests: false });
+  const { browser, page } = await openUnseenPage();
   const said: string[] = [];
   try {
-    const page = await browser.newPage();
     let exitCode: number | undefined;
     let crashed = false;
     page.on("crash", () => (crashed = true));

@@ -1,11 +1,11 @@
 import { poll } from "../run/poll.ts";
 import { outFolder, projectRoot } from "../run/projectPaths.ts";
 import type { FirstResult } from "../run/rerunFailures.ts";
-import { ensureBrowser, launchBrowser } from "../vscode/browser.ts";
 import { HostEvents, type HostEvent } from "../vscode/hostEvents.ts";
 import { type HostSelection, patternOf, resultOf } from "../vscode/hostRun.ts";
 import { installVscode, type VscodeVersion } from "../vscode/install.ts";
 import { unseenSettings } from "../vscode/server.ts";
+import { openUnseenPage } from "../vscode/unseenPage.ts";
 import { join } from "node:path";
 import { webRun } from "./webRun.ts";
 import { startWebWorkbench } from "./webWorkbench.ts";
@@ -35,12 +35,11 @@ export const runWebTests = async (version: VscodeVersion, selection: HostSelecti
       [webRun.selection]: JSON.stringify({ files: selection.files, grep: patternOf(selection) }),
     },
   });
-  const browser = await launchBrowser(await ensureBrowser(), { seesRequests: false });
+  const { browser, page } = await openUnseenPage();
   const events = new HostEvents();
   const said: string[] = [];
   let problem: string | undefined;
   try {
-    const page = await browser.newPage();
     let exitCode: number | undefined;
     let hasCrashed = false;
     page.on("crash", () => (hasCrashed = true));
