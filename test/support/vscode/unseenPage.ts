@@ -10,7 +10,7 @@ const canHoldFrames = (executablePath: string): boolean => basename(executablePa
 
 const holdFrames = ["--enable-begin-frame-control", "--run-all-compositor-stages-before-draw"];
 
-/** A page that draws only when it is told so, which Playwright has no option for. */
+/** A page that draws only when it is asked to, which Playwright has no option for. */
 const newHeldPage = async (browser: Browser, context: BrowserContext): Promise<Page> => {
   const first = await context.newPage();
   const { targetInfo } = await (await context.newCDPSession(first)).send("Target.getTargetInfo");
@@ -34,7 +34,10 @@ const drawUntilClosed = async (session: CDPSession): Promise<void> => {
   }
 };
 
-/** A page of a browser of its own, for a run that no one looks at: where the browser can, it draws seldom. */
+/**
+ * A page of a browser of its own, for a run that no one looks at: where the browser can, it draws seldom. Journeys don't get
+ * one: what Playwright clicks and types then waits for frames without an end.
+ */
 export const openUnseenPage = async (): Promise<{ readonly browser: Browser; readonly page: Page }> => {
   const executablePath = await ensureBrowser();
   const isHeld = canHoldFrames(executablePath);
