@@ -49,17 +49,22 @@ export type Finding =
       readonly reset: number;
     };
 
+/** What decides how VS Code connects to servers. */
+interface NetworkSettings {
+  /** The proxy that is set in VS Code; empty where none is. */
+  readonly proxy: string;
+  readonly checksCertificates: boolean;
+  /** Undefined in a browser, which has a proxy and checks of certificates of its own. */
+  readonly environment: Readonly<Record<string, string | undefined>> | undefined;
+}
+
 export interface DoctorDeps {
   readonly profile: Profile;
   readonly client: Client;
   readonly clock: Clock;
   /** Stores a text that is not a secret, reads it and deletes it; answers whether an earlier session's is still there. */
   readonly tryKeyring: () => Promise<SecretRetention>;
-  /** VS Code's settings of its proxy. */
-  readonly proxySetting: string;
-  readonly checksCertificates: boolean;
-  /** Undefined in a browser, which has a proxy and checks of certificates of its own. */
-  readonly environment: Readonly<Record<string, string | undefined>> | undefined;
+  readonly network: NetworkSettings;
 }
 
 const allowedSkew = 60;
@@ -73,12 +78,12 @@ export const withoutSecrets = (address: string): string => {
   }
 };
 
-const proxyOf = ({ proxySetting, environment, profile }: DoctorDeps): Finding => {
+const proxyOf = ({ baseUrl }: Profile, { proxy, environment }: NetworkSettings): Finding => {
   if (!environment) return { check: "proxy", level: "good", address: "", source: "browser" };
-  const isSecure = profile.baseUrl.startsWith("https:");
+  const isSecure = baseUrl.startsWith("https:");
   const names = isSecure ? ["HTTPS_PROXY", "https_proxy", "ALL_PROXY", "all_proxy"] : ["HTTP_PROXY", "http_proxy"];
   const given = [
-    ["http.proxy", proxySetting] as const,
+    ["http.proxy", proxy] as const,
     ...names.map((name) => [name, environment[name] ?? ""] as const),
   ].find(([, address]) => address !== "");
   return given
@@ -96,10 +101,14 @@ const clockOf = (date: string | undefined, before: number, after: number): Findi
   return { check: "clock", level: Math.abs(seconds) > allowedSkew ? "bad" : "good", seconds };
 };
 
-const certificateOf = (deps: DoctorDeps, error: unknown, isReached: boolean): Finding => {
-  const { profile, checksCertificates, environment } = deps;
+const certificateOf = (
+  { baseUrl }: Profile,
+  { checksCertificates, environment }: NetworkSettings,
+  error: unknown,
+  isReached: boolean,
+): Finding => {
   if (HttpError.is(error, "certificate")) return { check: "certificate", level: "bad", how: "refused" };
-  if (!profile.baseUrl.startsWith("https:")) return { check: "certificate", level: "good", how: "loopback" };
+  if (!baseUrl.startsWith("https:")) return { check: "certificate", level: "good", how: "loopback" };
   if (environment && !checksCertificates) return { check: "certificate", level: "bad", how: "off" };
   if (isReached) return { check: "certificate", level: "good", how: "checked" };
   // A browser reports a refused certificate as a connection that failed.
@@ -114,7 +123,10 @@ const lacking = (known: KnownScopes): readonly FeatureId[] | undefined =>
     ? undefined
     : scopedFeatures.filter((feature) => accessTo(feature, known) !== "full");
 
-const findToken = async ({ client, profile }: DoctorDeps, signal: AbortSignal): Promise<Finding> => {
+const findToken = async (
+  { client, profile }: Pick<DoctorDeps, "client" | "profile">,
+  signal: AbortSignal,
+): Promise<Finding> => {
   try {
     const identity = await identify(client, signal, priority);
     const { kind, isAppToken } = profile;
@@ -128,7 +140,7 @@ const findToken = async ({ client, profile }: DoctorDeps, signal: AbortSignal): 
   }
 };
 
-const findKeyring = async ({ tryKeyring }: DoctorDeps): Promise<Finding> => {
+const findKeyring = async (tryKeyring: DoctorDeps["tryKeyring"]): Promise<Finding> => {
   try {
     const retention = await tryKeyring();
     const levels = { retained: "good", unknown: "note", lost: "bad" } as const;
@@ -164,7 +176,7 @@ const readLimit = async (
 
 /** As `findToken`; a refusal because of the limit is newer than what was read of that, which is read again. */
 const findTokenAndLimit = async (
-  deps: DoctorDeps,
+  deps: Pick<DoctorDeps, "client" | "profile">,
   limit: Finding | undefined,
   signal: AbortSignal,
 ): Promise<readonly [token: Finding, limit: Finding | undefined]> => {
@@ -180,7 +192,7 @@ const findTokenAndLimit = async (
 
 /** Looks at everything between this window and the service. What fails is a finding; throws CancelledError only. */
 export const diagnose = async (deps: DoctorDeps, signal: AbortSignal): Promise<readonly Finding[]> => {
-  const { client, clock } = deps;
+  const { profile, client, clock, tryKeyring, network } = deps;
   const before = clock.now();
   let headers: Readonly<Record<string, string>> = {};
   let failure: unknown;
@@ -200,11 +212,11 @@ export const diagnose = async (deps: DoctorDeps, signal: AbortSignal): Promise<r
   if (isTokenMissing(failure))
     return [
       { check: "token", level: "bad", identity: undefined, lacks: undefined, error: failure },
-      proxyOf(deps),
-      await findKeyring(deps),
+      proxyOf(profile, network),
+      await findKeyring(tryKeyring),
     ];
   let token: Finding | undefined;
-  if (isReached && deps.profile.credential !== "anonymous")
+  if (isReached && profile.credential !== "anonymous")
     [token, limit] = await findTokenAndLimit(deps, limit, signal);
   // Something else than the API, such as a proxy's page, may have answered.
   const level = isReached ? serverLevel(failure, token?.check === "token" && token.identity !== undefined) : "bad";
@@ -216,10 +228,12 @@ export const diagnose = async (deps: DoctorDeps, signal: AbortSignal): Promise<r
       ...(level === "good" ? {} : { error: failure }),
     },
     // The sandbox is inside VS Code: there is no network in between.
-    ...(deps.profile.kind === "sandbox" ? [] : [certificateOf(deps, failure, isReached), proxyOf(deps)]),
+    ...(profile.kind === "sandbox"
+      ? []
+      : [certificateOf(profile, network, failure, isReached), proxyOf(profile, network)]),
     clockOf(headers["date"], before, after),
     ...(token ? [token] : []),
-    await findKeyring(deps),
+    await findKeyring(tryKeyring),
     ...(limit ? [limit] : []),
   ];
 };

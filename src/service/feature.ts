@@ -111,6 +111,7 @@ export const registerService = (
       );
     }),
   );
+  store.add(service.onDidRefresh(() => tree.refresh()));
   let simulator: ActivitySimulator | undefined;
   const simulateActivity = async (): Promise<void> => {
     const { ActivitySimulator } = await import("./simulate/simulateActivity.ts");
@@ -125,24 +126,28 @@ export const registerService = (
     );
     await simulator.choose();
   };
-  const handlers = loadOnUse(serviceCommands, async () =>
-    (await import("./commands.ts")).serviceHandlers({
+  const handlers = loadOnUse(serviceCommands, async () => {
+    const { checkConnection, serviceHandlers } = await import("./commands.ts");
+    return serviceHandlers({
       accounts,
       service,
       texts,
-      environment,
-      clock: systemClock,
-      tryKeyring: async () => {
-        await tryKeyring(context.secrets);
-        return retention();
-      },
-      extensionVersion: versionOf(context),
       manifest: context.extension.packageJSON,
-      drawAgain: () => tree.refresh(),
       simulateActivity,
-      onError: (what, error) => void showError(what, error, log),
-    }),
-  );
+      checkConnection: () =>
+        checkConnection({
+          accounts,
+          texts,
+          extensionVersion: versionOf(context),
+          environment,
+          tryKeyring: async () => {
+            await tryKeyring(context.secrets);
+            return retention();
+          },
+          onError: (what, error) => void showError(what, error, log),
+        }),
+    });
+  });
   store.add(registerCommands(shell, handlers, log));
   const port: ServicePort = {
     contribute: (contribution) => {

@@ -41,6 +41,9 @@ export class ServiceModel implements Disposable {
   readonly #changed = this.#store.add(new Emitter<string>());
   /** The limit, its use or what waits is another one now, of this account. */
   readonly onDidChange = this.#changed.event;
+  readonly #refreshed = this.#store.add(new Emitter<void>());
+  /** What is shown is to be read again. */
+  readonly onDidRefresh = this.#refreshed.event;
   readonly #watched = new Map<string, { readonly client: Client; readonly subscriptions: Disposable }>();
   readonly #notices = new Map<string, Disposable>();
   readonly #buckets = new LastKnown<readonly Bucket[]>(100);
@@ -113,6 +116,7 @@ export class ServiceModel implements Disposable {
   refresh(accountId: string): void {
     this.#factsRead.delete(accountId);
     this.#changed.fire(accountId);
+    this.#refreshed.fire();
   }
 
   #watch(): void {

@@ -24,9 +24,7 @@ describe("The doctor", () => {
       client: account.client,
       clock: systemClock,
       tryKeyring: () => Promise.resolve("retained"),
-      proxySetting: "",
-      checksCertificates: true,
-      environment: {},
+      network: { proxy: "", checksCertificates: true, environment: {} },
     };
   });
   afterEach(() => service.close());
@@ -215,9 +213,11 @@ describe("The doctor", () => {
       HTTP_PROXY: "http://ada:hunter2@proxy.example:3128",
       HTTPS_PROXY: "http://other.example",
     };
-    const finding = await found("proxy", { environment });
+    const finding = await found("proxy", { network: { ...parts.network, environment } });
     assert.deepEqual([finding?.address, finding?.source], ["proxy.example:3128", "HTTP_PROXY"]);
-    const set = await found("proxy", { environment, proxySetting: "http://mine.example:8080" });
+    const set = await found("proxy", {
+      network: { ...parts.network, environment, proxy: "http://mine.example:8080" },
+    });
     assert.deepEqual([set?.address, set?.source], ["mine.example:8080", "http.proxy"]);
     assert.equal(withoutSecrets("ada:hunter2@proxy.example:3128"), "proxy.example:3128");
     assert.equal(withoutSecrets("::nonsense"), "?");
@@ -225,7 +225,8 @@ describe("The doctor", () => {
 
   it("warns where certificates are not checked", async () => {
     const profile: Profile = { ...parts.profile, baseUrl: "https://forge.example" };
-    assert.deepEqual((await found("certificate", { profile, checksCertificates: false }))?.how, "off");
+    const network = { ...parts.network, checksCertificates: false };
+    assert.deepEqual((await found("certificate", { profile, network }))?.how, "off");
     assert.deepEqual((await found("certificate", { profile }))?.how, "checked");
     assert.deepEqual((await found("certificate"))?.how, "loopback");
   });
@@ -239,9 +240,7 @@ describe("The doctor", () => {
       retry: { attempts: 0 },
     });
     const browser = {
-      environment: undefined,
-      checksCertificates: false,
-      proxySetting: "http://mine.example:8080",
+      network: { environment: undefined, checksCertificates: false, proxy: "http://mine.example:8080" },
     };
     const certificate = async (changed: Partial<DoctorDeps>) => {
       const finding = await found("certificate", { profile, ...changed });
