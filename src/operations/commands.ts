@@ -1,7 +1,8 @@
 import * as vscode from "vscode";
 import { activeAccount } from "../accounts/activeAccount.ts";
-import type { Account } from "../accounts/model.ts";
+import type { Account, AccountsModel } from "../accounts/model.ts";
 import { requireAccount } from "../accounts/requireAccount.ts";
+import { systemClock } from "../base/clock.ts";
 import { ChoiceError, UserError } from "../base/errors.ts";
 import { bytesOf } from "../base/bytes.ts";
 import type { Handler } from "../commands/registry.ts";
@@ -9,24 +10,32 @@ import { notebookType, type OperationCommandId, operationCommands } from "../ids
 import { askSaveFile, pickOne } from "../ui/prompts.ts";
 import { relativeTime } from "../ui/relativeTime.ts";
 import { plainText } from "../ui/plainText.ts";
-import { sendCall, sendNext } from "./answers.ts";
+import type { CallAnswers } from "./callAnswers.ts";
 import { defaultsOf, rowAccount, surroundings } from "./context.ts";
 import type { OperationDocuments } from "./documents.ts";
 import { fillForm } from "./form.ts";
 import { callOfText } from "./callOfText.ts";
 import { callOf, isRecord } from "./parameters.ts";
 import { operationOfRow } from "./nodes.ts";
-import type { OperationDeps } from "./deps.ts";
+import type { OperationsModel } from "./model.ts";
 import { pickOperation } from "./pickOperation.ts";
+import type { OperationReference } from "./reference/operationReference.ts";
 import { refuseUnavailable } from "./refuseUnavailable.ts";
 import { secretsIn } from "./secrets.ts";
 import { previewOf, showPreview } from "./executeCall.ts";
+import type { OperationTexts } from "./texts.ts";
 import type { OperationCall, Parameters } from "./types.ts";
 import { documentOf } from "./uri.ts";
 import { showStatus } from "../ui/showStatus.ts";
 
-export interface OperationCommandDeps extends OperationDeps {
+interface OperationCommandDeps {
+  readonly accounts: AccountsModel;
+  readonly operations: OperationsModel;
+  readonly texts: OperationTexts;
   readonly documents: OperationDocuments;
+  readonly answers: CallAnswers;
+  /** Descriptions and what is made of them; loaded on first use. */
+  readonly reference: () => Promise<OperationReference>;
 }
 
 /** A call of the account whose document it stands in. */
@@ -35,7 +44,7 @@ interface Owned {
   readonly call: OperationCall;
 }
 
-const accountOf = async ({ accounts }: OperationDeps, accountId: string): Promise<Account> => {
+const accountOf = async (accounts: AccountsModel, accountId: string): Promise<Account> => {
   await accounts.load();
   return requireAccount(accounts, accountId);
 };
@@ -50,16 +59,16 @@ const runFirst = (deps: OperationCommandDeps, text: string): ChoiceError =>
 const callIn = async (deps: OperationCommandDeps, target: unknown): Promise<Owned> => {
   const uri = uriOf(target);
   const answered = uri && deps.texts.answered(uri);
-  if (answered) return { account: await accountOf(deps, answered.accountId), call: answered.call };
+  if (answered) return { account: await accountOf(deps.accounts, answered.accountId), call: answered.call };
   const document = uri && documentOf(uri);
   if (!uri || !document) throw runFirst(deps, vscode.l10n.t("No operation or response is open."));
   const text = (await vscode.workspace.openTextDocument(uri)).getText();
   const { closestOperation } = await deps.reference();
-  return { account: await accountOf(deps, document.accountId), call: callOfText(text, closestOperation) };
+  return { account: await accountOf(deps.accounts, document.accountId), call: callOfText(text, closestOperation) };
 };
 
 /** The account of a row, or the active one. */
-const accountFor = async (deps: OperationDeps, target: unknown): Promise<Account> => {
+const accountFor = async (deps: OperationCommandDeps, target: unknown): Promise<Account> => {
   const active = await activeAccount(deps);
   return deps.accounts.get(rowAccount(target) ?? "") ?? active;
 };
@@ -72,7 +81,7 @@ const fill = async (
 ): Promise<void> => {
   const { action, parameters } = await fillForm(deps, account, operation, known);
   if (action === "document") await deps.documents.open(account, operation, parameters);
-  else await sendCall(deps, account, { operation, parameters });
+  else await deps.answers.send(account, { operation, parameters });
 };
 
 const run = async (deps: OperationCommandDeps, target: unknown): Promise<void> => {
@@ -82,7 +91,7 @@ const run = async (deps: OperationCommandDeps, target: unknown): Promise<void> =
   if (chosen === undefined && isRecord(target) && "operation" in target) {
     const call = callOf(target, (await deps.reference()).closestOperation);
     refuseUnavailable(call.operation, account);
-    await sendCall(deps, account, call);
+    await deps.answers.send(account, call);
     return;
   }
   if (chosen) refuseUnavailable(chosen, account);
@@ -133,7 +142,7 @@ const history = async (deps: OperationCommandDeps): Promise<void> => {
     [
       ...calls.map((each) => ({
         label: `${each.operation} ${each.status}`,
-        description: relativeTime(new Date(each.at).toISOString(), deps.clock.now(), vscode.env.language),
+        description: relativeTime(new Date(each.at).toISOString(), systemClock.now(), vscode.env.language),
         detail: plainText(JSON.stringify(each.parameters)),
         call: each,
       })),
@@ -152,7 +161,7 @@ const history = async (deps: OperationCommandDeps): Promise<void> => {
 const send = async (deps: OperationCommandDeps, target: unknown): Promise<void> => {
   const { account, call } = await callIn(deps, target);
   refuseUnavailable(call.operation, account);
-  await sendCall(deps, account, call);
+  await deps.answers.send(account, call);
 };
 
 const showRequest = async (deps: OperationCommandDeps, target: unknown): Promise<void> => {
@@ -164,7 +173,7 @@ const nextPage = async (deps: OperationCommandDeps, target: unknown): Promise<vo
   const uri = uriOf(target);
   const answered = uri && deps.texts.answered(uri);
   if (!answered) throw runFirst(deps, vscode.l10n.t("No response is open."));
-  await sendNext(deps, await accountOf(deps, answered.accountId), answered.call, answered.result);
+  await deps.answers.sendNext(await accountOf(deps.accounts, answered.accountId), answered.call, answered.result);
 };
 
 const save = async (deps: OperationCommandDeps, target: unknown): Promise<void> => {

@@ -1,18 +1,34 @@
 import * as vscode from "vscode";
-import type { Account } from "../accounts/model.ts";
+import type { DirectWrite } from "../accounts/directWrite.ts";
+import type { Account, AccountsModel } from "../accounts/model.ts";
+import type { BasicAuth } from "../accounts/signIn/basicAuth.ts";
 import { hostOf } from "../accounts/profile.ts";
+import { systemClock } from "../base/clock.ts";
 import { CancelledError } from "../base/errors.ts";
+import type { Emitter } from "../base/event.ts";
 import type { Client } from "../client/client.ts";
 import type { RequestPreview } from "../client/preview.ts";
 import { HttpError } from "../client/errors.ts";
 import type { RequestHeaders } from "../client/operation.ts";
+import type { InspectWrite } from "../guard/inspectWrite.ts";
 import { withProgress } from "../ui/progress.ts";
 import { confirm } from "../ui/prompts.ts";
 import { isWrite } from "../client/operations/table.ts";
 import { factsOf, isRecord, wantsPassword } from "./parameters.ts";
-import type { OperationDeps } from "./deps.ts";
+import type { OperationsModel } from "./model.ts";
+import type { OperationReference } from "./reference/operationReference.ts";
+import type { OperationTexts } from "./texts.ts";
 import { requireJson } from "./requireJson.ts";
 import type { OperationCall } from "./types.ts";
+
+interface ExecuteDeps {
+  readonly accounts: AccountsModel;
+  readonly basicAuth: BasicAuth;
+  readonly operations: OperationsModel;
+  readonly reference: () => Promise<OperationReference>;
+  readonly inspectWrite: InspectWrite;
+  readonly directWrites: Emitter<DirectWrite>;
+}
 
 /** The request as it would go; credentials are hidden. Throws UserError and HttpError `validation`. */
 export const previewOf = (
@@ -27,19 +43,26 @@ export const previewOf = (
 };
 
 /** Shows the request as it would go in a document. */
-export const showPreview = async (deps: OperationDeps, account: Account, call: OperationCall): Promise<void> => {
+export const showPreview = async (
+  { reference, texts }: Pick<ExecuteDeps, "reference"> & { readonly texts: OperationTexts },
+  account: Account,
+  call: OperationCall,
+): Promise<void> => {
   const preview = previewOf(account, call);
-  const { requestText } = await deps.reference();
-  await deps.texts.show(`${call.operation} request.http`, requestText(preview));
+  const { requestText } = await reference();
+  await texts.show(`${call.operation} request.http`, requestText(preview));
 };
 
 /** Characters of a request that a dialog shows. */
 const maxShownLength = 1500;
 
 /** Writes ask first, with the whole request. Throws CancelledError. */
-const askWrite = async (deps: OperationDeps, account: Account, call: OperationCall): Promise<void> => {
+const askWrite = async (
+  { requestText }: OperationReference,
+  account: Account,
+  call: OperationCall,
+): Promise<void> => {
   const preview = previewOf(account, call);
-  const { requestText } = await deps.reference();
   const text = requestText(preview);
   await confirm(
     vscode.l10n.t("Send {0} to {1} as {2}?", call.operation, hostOf(account.profile), account.profile.login),
@@ -50,7 +73,7 @@ const askWrite = async (deps: OperationDeps, account: Account, call: OperationCa
 
 /** Calls through the account's client, or with a password where no token does. */
 const sendCall = async (
-  { basicAuth }: OperationDeps,
+  basicAuth: BasicAuth,
   { client, profile }: Account,
   { operation, parameters }: OperationCall,
   given?: AbortSignal,
@@ -90,12 +113,14 @@ export interface ExecutedCall {
   readonly status: number;
 }
 
+export type ExecuteCall = (account: Account, call: OperationCall, signal?: AbortSignal) => Promise<ExecutedCall>;
+
 /**
  * Sends a call, and remembers it without its secrets; writes ask first, and fire `directWrites`.
  * Without a signal it shows its progress. Throws HttpError for what cannot be sent or has no answer, CancelledError.
  */
 export const executeCall = async (
-  deps: OperationDeps,
+  { accounts, basicAuth, operations, reference, inspectWrite, directWrites }: ExecuteDeps,
   account: Account,
   call: OperationCall,
   signal?: AbortSignal,
@@ -105,21 +130,21 @@ export const executeCall = async (
   previewOf(account, call);
   if (isWrite(call.operation)) {
     // Before the question, which shows what is sent. The client finds that it was inspected.
-    parameters = await deps.inspectWrite(account.profile.id, { ...call, known: [] });
-    await askWrite(deps, account, { ...call, parameters });
+    parameters = await inspectWrite(account.profile.id, { ...call, known: [] });
+    await askWrite(await reference(), account, { ...call, parameters });
   }
   const accountId = account.profile.id;
-  if (deps.accounts.get(accountId)?.client !== account.client) throw new CancelledError();
+  if (accounts.get(accountId)?.client !== account.client) throw new CancelledError();
   const sent = { ...call, parameters };
   let answer: unknown;
   try {
-    answer = await sendCall(deps, account, sent, signal);
+    answer = await sendCall(basicAuth, account, sent, signal);
   } catch (error) {
     if (!isAnswer(error)) throw error;
     answer = error;
   }
   const status = statusOf(answer);
-  if (isWrite(sent.operation) && !isAnswer(answer)) deps.directWrites.fire({ ...sent, accountId });
-  deps.operations.remember({ ...sent, accountId, at: deps.clock.now(), status });
+  if (isWrite(sent.operation) && !isAnswer(answer)) directWrites.fire({ ...sent, accountId });
+  operations.remember({ ...sent, accountId, at: systemClock.now(), status });
   return { call: sent, answer, status };
 };

@@ -21,6 +21,8 @@ import { showError } from "../ui/showError.ts";
 import { storageFolder } from "../storage/storageFolder.ts";
 import { sharedFolder } from "../storage/folders.ts";
 import { OperationDocuments, savedTextOf } from "./documents.ts";
+import { CallAnswers } from "./callAnswers.ts";
+import { type ExecuteCall, executeCall } from "./executeCall.ts";
 import { operationLenses } from "./lenses.ts";
 import { operationController } from "./notebook/controller.ts";
 import { operationSerializer } from "./notebook/serializer.ts";
@@ -124,23 +126,21 @@ export const registerOperations = ({
       texts.forget((id) => accounts.get(id) !== undefined);
     }),
   );
-  const deps = {
-    accounts,
-    basicAuth,
-    operations,
-    texts,
-    documents,
-    inspectWrite,
-    directWrites,
-    clock: systemClock,
-    onError: (what: string, error: unknown) => void showError(what, error, log),
-    reference,
-  };
+  const execute: ExecuteCall = (account, call, signal) =>
+    executeCall({ accounts, basicAuth, operations, reference, inspectWrite, directWrites }, account, call, signal);
+  const answers = new CallAnswers({ execute, texts, onError: (what, error) => void showError(what, error, log) });
   store.add(shell.notebooks(operationSerializer));
-  store.add(operationController(deps));
-  service.contribute(operationContribution(deps));
+  store.add(operationController({ accounts, reference, execute }));
+  service.contribute(operationContribution({ accounts, reference }));
   const handlers = loadOnUse(operationCommands, async () =>
-    (await import("./commands.ts")).operationHandlers(deps),
+    (await import("./commands.ts")).operationHandlers({
+      accounts,
+      operations,
+      texts,
+      documents,
+      answers,
+      reference,
+    }),
   );
   store.add(registerCommands(shell, handlers, log));
   return { operations, dispose: () => store.dispose() };

@@ -7,15 +7,20 @@ import { pickAt } from "../ui/pickAt.ts";
 import { plainText } from "../ui/plainText.ts";
 import { askParameter } from "./askParameter.ts";
 import { factsOf, textOfValue } from "./parameters.ts";
-import type { OperationDeps } from "./deps.ts";
 import { previewOf, showPreview } from "./executeCall.ts";
-import { titleFor } from "./texts.ts";
+import type { OperationReference } from "./reference/operationReference.ts";
+import { type OperationTexts, titleFor } from "./texts.ts";
 import type { Parameter, Parameters } from "./types.ts";
 
 /** What the user wants to do with a filled form. */
 export interface Filled {
   readonly action: "send" | "document";
   readonly parameters: Parameters;
+}
+
+interface FormDeps {
+  readonly reference: () => Promise<OperationReference>;
+  readonly texts: OperationTexts;
 }
 
 interface Row extends vscode.QuickPickItem {
@@ -38,7 +43,7 @@ const shown = (value: unknown): string => {
  * done.
  */
 export const fillForm = async (
-  deps: OperationDeps,
+  deps: FormDeps,
   account: Account,
   operation: OperationId,
   known: Parameters,

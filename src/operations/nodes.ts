@@ -7,8 +7,8 @@ import { treeItem } from "../tree/item.ts";
 import { contextValue, type TreeContribution, type NodeKind, type TreeNode } from "../tree/node.ts";
 import { type Unavailable, unavailable } from "./availability.ts";
 import { factsOf } from "./parameters.ts";
-import type { OperationDeps } from "./deps.ts";
 import { unavailableText } from "./problemText.ts";
+import type { OperationReference } from "./reference/operationReference.ts";
 import { sectionTitles } from "./sectionTitles.ts";
 
 interface Placed extends TreeNode {
@@ -30,7 +30,10 @@ interface OperationNode extends Placed {
   readonly parent: GroupNode;
 }
 
-type MapDeps = Pick<OperationDeps, "reference"> & { readonly accounts: AccountsModel };
+interface MapDeps {
+  readonly accounts: AccountsModel;
+  readonly reference: () => Promise<OperationReference>;
+}
 
 const { Collapsed } = vscode.TreeItemCollapsibleState;
 

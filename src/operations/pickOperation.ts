@@ -6,13 +6,19 @@ import { CancelledError } from "../base/errors.ts";
 import { isWrite, type OperationId, operationIds } from "../client/operations/table.ts";
 import { unavailable } from "./availability.ts";
 import { factsOf } from "./parameters.ts";
-import type { OperationDeps } from "./deps.ts";
+import type { OperationsModel } from "./model.ts";
+import type { OperationReference } from "./reference/operationReference.ts";
 import { noteRow } from "../ui/pickOrEnter.ts";
 import { sentence } from "../ui/sentences.ts";
 import { unavailableText } from "./problemText.ts";
 import { refuseUnavailable } from "./refuseUnavailable.ts";
 import { sectionTitles } from "./sectionTitles.ts";
 import type { Parameters } from "./types.ts";
+
+interface PickDeps {
+  readonly operations: OperationsModel;
+  readonly reference: () => Promise<OperationReference>;
+}
 
 interface Row extends vscode.QuickPickItem {
   readonly operation?: OperationId;
@@ -53,7 +59,7 @@ const rowsWith = (typed: string, rows: readonly Row[]): readonly Row[] => {
 };
 
 /** Offers every operation; favourites and recent ones first. Throws CancelledError, and UserError for what cannot be. */
-export const pickOperation = async (deps: OperationDeps, account: Account): Promise<Picked> => {
+export const pickOperation = async (deps: PickDeps, account: Account): Promise<Picked> => {
   const { profile } = account;
   const { operationText } = await deps.reference();
   const like: vscode.QuickInputButton = {
