@@ -158,7 +158,7 @@ export const registerLocalChanges = (
       .then(async (answer) => answer === title && (await publish(change)))
       .then(undefined, (error: unknown) => void showError(title, error, log));
   };
-  store.add(
+  const later = store.add(
     new PublishLater({
       changes,
       clock: systemClock,
@@ -171,11 +171,11 @@ export const registerLocalChanges = (
         const uri = vscode.Uri.parse(change.place.uri);
         await (await actions.get(uri.scheme)?.())?.sendWaiting?.(uri, change);
       },
-      offer,
-      onError: (error) => void showError(vscode.l10n.t("Publish"), error, log),
       logError: onError,
     }),
   );
+  store.add(later.onDidBecomeReady(offer));
+  store.add(later.onDidFail((error) => void showError(vscode.l10n.t("Publish"), error, log)));
   return {
     changes,
     unsentOf: async (accountId) => {

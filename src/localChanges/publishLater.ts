@@ -1,5 +1,6 @@
 import type { Clock } from "../base/clock.ts";
 import { type Disposable, DisposableStore } from "../base/disposable.ts";
+import { Emitter } from "../base/event.ts";
 import { withLease } from "../base/withLease.ts";
 import { isSentByItself } from "./isSentByItself.ts";
 import type { LocalChange, LocalChanges } from "./model.ts";
@@ -13,7 +14,7 @@ const tryAgainMs = 120_000;
 /** Between two attempts to send the same document, whatever the server says. Milliseconds. */
 const minPauseMs = 60_000;
 
-export interface PublishLaterDeps {
+interface PublishLaterDeps {
   readonly changes: LocalChanges;
   readonly clock: Clock;
   /** Whether the document has text that is not saved. */
@@ -21,9 +22,6 @@ export interface PublishLaterDeps {
   readonly isSignedIn: (accountId: string) => Promise<boolean>;
   /** Sends it with its message. Rejects with what has to be reported. */
   readonly send: (change: LocalChange) => Promise<void>;
-  /** Says that it can be published now: the user has to be asked first. */
-  readonly offer: (change: LocalChange) => void;
-  readonly onError: (error: unknown) => void;
   /** Writes to the log what needs nothing of the user. */
   readonly logError: (error: unknown) => void;
 }
@@ -45,6 +43,12 @@ export class PublishLater {
   /** When each document was sent last, by its address. Milliseconds since 1970-01-01T00:00:00Z. */
   readonly #sentAt = new Map<string, number>();
   readonly #store = new DisposableStore();
+  readonly #ready = this.#store.add(new Emitter<LocalChange>());
+  readonly #failed = this.#store.add(new Emitter<unknown>());
+  /** A change can be published now, but the user has to be asked first. */
+  readonly onDidBecomeReady = this.#ready.event;
+  /** Why a change was not published; fired once for each, not each time that it is tried. */
+  readonly onDidFail = this.#failed.event;
   #isDisposed = false;
   /** What is in an editor is sent one after the other. */
   #queue: Promise<unknown> = Promise.resolve();
@@ -91,14 +95,13 @@ export class PublishLater {
   }
 
   async #run(id: string): Promise<void> {
-    const { changes, onError, logError } = this.#deps;
+    const { changes, logError } = this.#deps;
     let next: number | undefined;
     try {
       next = await this.#publish(id);
     } catch (error) {
-      // It is shown once, not each time that it is tried.
       if (this.#isDisposed || this.#reported.has(id)) logError(error);
-      else onError(error);
+      else this.#failed.fire(error);
       this.#reported.add(id);
       const change = this.#deps.changes.record(id);
       if (change && isSentByItself(change)) next = tryAgainMs;
@@ -111,7 +114,7 @@ export class PublishLater {
 
   /** Answers after how many milliseconds it is to be tried again; undefined when nothing is left to do here. */
   async #publish(id: string): Promise<number | undefined> {
-    const { changes, clock, isUnsaved, isSignedIn, send, offer, logError } = this.#deps;
+    const { changes, clock, isUnsaved, isSignedIn, send, logError } = this.#deps;
     try {
       // Another window may have published it.
       await changes.refresh();
@@ -129,7 +132,7 @@ export class PublishLater {
     // What becomes of its changes was decided when it was signed out.
     if (isKnown !== true || this.#isDisposed) return tryAgainMs;
     if (change.commitMessage === undefined) {
-      offer(change);
+      this.#ready.fire(change);
       return undefined;
     }
     return (await this.#send(change, send)) ? undefined : tryAgainMs;

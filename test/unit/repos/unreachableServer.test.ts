@@ -72,10 +72,10 @@ describe("A commit whose server could not be reached", () => {
         const deps = { accounts: bench.service.window.model, files, changes, report: see };
         await sendWaiting(deps, bench.place, change).finally(() => ended++);
       },
-      offer: see,
-      onError: see,
       logError: see,
     });
+    timers.onDidBecomeReady(see);
+    timers.onDidFail(see);
     await files.read(bench.place);
   });
   afterEach(async () => {

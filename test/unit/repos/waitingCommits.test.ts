@@ -41,8 +41,8 @@ describe("A commit that the rate limit refused", () => {
     files.dispose();
     await bench.close();
   });
-  const later = (changes: LocalChanges, write = files, clock = bench.clock): PublishLater =>
-    new PublishLater({
+  const later = (changes: LocalChanges, write = files, clock = bench.clock): PublishLater => {
+    const timers = new PublishLater({
       changes,
       clock,
       isUnsaved: (address) => {
@@ -57,10 +57,12 @@ describe("A commit that the rate limit refused", () => {
         const deps = { accounts: bench.service.window.model, files: write, changes, report };
         await sendWaiting(deps, bench.place, change);
       },
-      offer: ({ place }) => offered.push(place.uri),
-      onError: (error) => errors.push(error),
       logError: (error) => logged.push(error),
     });
+    timers.onDidBecomeReady(({ place }) => offered.push(place.uri));
+    timers.onDidFail((error) => errors.push(error));
+    return timers;
+  };
   /** A save was refused, and stored. */
   const refuse = async (retryAt = bench.clock.now() + retryMs): Promise<void> => {
     await files.read(bench.place);
