@@ -60,8 +60,7 @@ export const registerHooks = ({
     }),
   );
   store.add(shell.fileSystem(hookScheme, fileSystem));
-  const { changes, publish, publishAfterSignIn, signIn } = localChanges;
-  const reports = { hooks, inspect, fileSystem, texts, onError, changes, publish, publishAfterSignIn, signIn };
+  const reports = { hooks, inspect, fileSystem, texts, onError, localChanges };
   const report = async (save: UnsentSave): Promise<void> =>
     (await import("./reportUnsent.ts")).reportUnsent(reports, save);
   store.add(
@@ -85,7 +84,7 @@ export const registerHooks = ({
     ),
   );
   const handlers = loadOnUse(hookCommands, async () =>
-    (await import("./commands.ts")).hookHandlers({ ...deps, changes, loadListener }),
+    (await import("./commands.ts")).hookHandlers({ ...deps, changes: localChanges.changes, loadListener }),
   );
   store.add(registerCommands(shell, handlers, log));
   return { hooks, loadListener, dispose: () => store.dispose() };

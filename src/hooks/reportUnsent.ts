@@ -4,7 +4,7 @@ import { bytesOf, decodeBase64 } from "../base/bytes.ts";
 import type { Hook } from "../client/types/hook.ts";
 import type { ChangeActions, LocalChangesFeature } from "../localChanges/feature.ts";
 import { nameOf } from "../localChanges/label.ts";
-import type { LocalChange, LocalChanges } from "../localChanges/model.ts";
+import type { LocalChange } from "../localChanges/model.ts";
 import { reportStored } from "../localChanges/reportStored.ts";
 import { askAboutConflict, type ConflictChoice, compareWithServer, confirmTakeTheirs } from "../ui/conflicts.ts";
 import type { ReadonlyDocuments } from "../ui/readonlyDocuments.ts";
@@ -21,10 +21,9 @@ import { showStatus } from "../ui/showStatus.ts";
 import { isUnsaved, openDocument } from "../ui/openDocument.ts";
 import { replaceEditor } from "../ui/replaceEditor.ts";
 
-export interface ReportDeps
-  extends SaveHookDeps, Pick<LocalChangesFeature, "publish" | "publishAfterSignIn" | "signIn"> {
+interface ReportDeps extends SaveHookDeps {
   readonly fileSystem: HookFileSystem;
-  readonly changes: LocalChanges;
+  readonly localChanges: LocalChangesFeature;
   readonly texts: ReadonlyDocuments;
   /** Shows an error; `again`: does what failed again, after the user granted what it lacked. */
   readonly onError: (what: string, error: unknown, again?: () => Promise<void>) => void;
@@ -35,7 +34,7 @@ export interface ReportDeps
  * HookProblem `outdated` when it was sent or discarded since.
  */
 const changeBeside = async (
-  { changes, fileSystem }: ReportDeps,
+  { localChanges: { changes }, fileSystem }: ReportDeps,
   { uri, change }: UnsentSave,
 ): Promise<LocalChange | undefined> => {
   if (!change) return undefined;
@@ -59,12 +58,13 @@ const sendBeside = async (deps: ReportDeps, save: UnsentSave, change: LocalChang
     return;
   }
   await saveHook(deps, place, newest, draft);
-  await deps.changes.remove(change.id);
+  await deps.localChanges.changes.remove(change.id);
 };
 
 /** Creates a hook in place of one that was deleted at the server. Throws CancelledError, HookProblem, HttpError. */
 const createAgain = async (deps: ReportDeps, save: UnsentSave): Promise<void> => {
-  const { changes, fileSystem, hooks } = deps;
+  const { fileSystem, hooks } = deps;
+  const { changes } = deps.localChanges;
   const { uri } = save;
   const place = hookPlaceOf(uri);
   if (!place) return;
@@ -99,7 +99,7 @@ const takeTheirs = async (deps: ReportDeps, save: UnsentSave, isDeleted: boolean
   const { uri, content } = save;
   const beside = await changeBeside(deps, save);
   if (beside) {
-    await deps.changes.remove(beside.id);
+    await deps.localChanges.changes.remove(beside.id);
     return;
   }
   const document = openDocument(uri);
@@ -139,7 +139,8 @@ const askConflict = (
         const beside = await changeBeside(deps, save);
         // An editor without anything unsaved may be about to show what another window has stored.
         const stored =
-          beside ?? (isUnsaved(uri) ? undefined : deps.changes.record(deps.fileSystem.shownChange(uri) ?? ""));
+          beside ??
+          (isUnsaved(uri) ? undefined : deps.localChanges.changes.record(deps.fileSystem.shownChange(uri) ?? ""));
         if (stored) {
           await sendBeside(deps, save, stored, now);
           return;
@@ -156,13 +157,14 @@ const askConflict = (
 
 /** Reports once what a save did not send, with what can be done about it. Throws what an answer leads to. */
 export const reportUnsent = async (deps: ReportDeps, save: UnsentSave): Promise<void> => {
+  const { localChanges, onError } = deps;
   const { uri, error, change } = save;
   if (error instanceof HookConflict) {
     await askConflict(deps, save, error);
     return;
   }
   await reportStored(
-    { what: vscode.l10n.t("Send Webhook"), toUserError: toHookError, ...deps },
+    { localChanges, what: vscode.l10n.t("Send Webhook"), toUserError: toHookError, onError },
     // What is wrong in the document has to be changed first.
     { uri, error, change, canTryAgain: !(error instanceof UserError) },
   );

@@ -7,6 +7,7 @@ import { errorText, retryText, signedOutSaveText } from "../ui/errorText.ts";
 import { showWarning } from "../ui/messages.ts";
 import { showStatusWhile } from "../ui/showStatusWhile.ts";
 import { plainText } from "../ui/plainText.ts";
+import type { LocalChangesFeature } from "./feature.ts";
 import { nameOf } from "./label.ts";
 import { isSentByItself } from "./isSentByItself.ts";
 import type { LocalChange, LocalChanges } from "./model.ts";
@@ -22,16 +23,13 @@ interface StoredSave {
 }
 
 interface StoredSaveDeps {
-  readonly changes: LocalChanges;
+  readonly localChanges: Pick<LocalChangesFeature, "changes" | "publish" | "publishAfterSignIn" | "signIn">;
   /** The name of the action in messages. */
   readonly what: string;
   /** The error for people; anything else as it is. */
   readonly toUserError: (error: unknown) => unknown;
   /** `again`: does what failed again, after the user granted what it lacked. */
   readonly onError: (what: string, error: unknown, again?: () => Promise<void>) => void;
-  readonly publish: (change: LocalChange) => Promise<void>;
-  readonly publishAfterSignIn: (change: LocalChange) => void;
-  readonly signIn: () => Promise<unknown>;
 }
 
 /** Says that the user canceled the sending of a change, as long as it isn't sent. */
@@ -45,9 +43,10 @@ export const showStoredNotSent = (changes: LocalChanges, change: LocalChange | u
 
 /** Shows why a save was not sent, once, with what can be done about it. Throws what that leads to. */
 export const reportStored = async (
-  { changes, what, toUserError, onError, publish, publishAfterSignIn, signIn }: StoredSaveDeps,
+  { localChanges, what, toUserError, onError }: StoredSaveDeps,
   { uri, error, change, canTryAgain }: StoredSave,
 ): Promise<void> => {
+  const { changes, publish, publishAfterSignIn, signIn } = localChanges;
   if (error instanceof HeldBackError) {
     const review = vscode.l10n.t("Review and Publish...");
     const text = vscode.l10n.t(

@@ -258,7 +258,6 @@ export const registerRepos = (
       files,
       changes,
       texts,
-      publish: localChanges.publish,
       askAboutRefusal: reports.askAboutRefusal,
       onError: (what, error) => onError(what, toUserError(error)),
     });
@@ -271,7 +270,7 @@ export const registerRepos = (
   store.add(
     onDidCloseMergeEditor(repoScheme, (output) => {
       import("./files/askAboutFile.ts")
-        .then(({ finishMerge }) => finishMerge({ files, publish: localChanges.publish }, output))
+        .then(({ finishMerge }) => finishMerge(files, localChanges.publish, output))
         .catch((error: unknown) => onError(vscode.l10n.t("Commit"), error));
     }),
   );
@@ -290,10 +289,7 @@ export const registerRepos = (
         .then((code) => code.askAboutRefusal(refusals, refused))
         .catch((error: unknown) => onError(vscode.l10n.t("Commit"), error)),
     onError,
-    publish: localChanges.publish,
-    publishAfterSignIn: localChanges.publishAfterSignIn,
-    signIn: localChanges.signIn,
-    changes,
+    localChanges,
   };
   const fileSystem = store.add(
     new RepoFileSystem({

@@ -26,7 +26,6 @@ interface ConflictDeps {
   readonly files: RepoFiles;
   readonly changes: LocalChanges;
   readonly texts: ReadonlyDocuments;
-  readonly publish: LocalChangesFeature["publish"];
   readonly askAboutRefusal: (refused: NeedsOtherBranch) => Promise<void>;
   /** Explains a problem of the model, too. */
   readonly onError: (what: string, error: unknown) => void;
@@ -34,7 +33,10 @@ interface ConflictDeps {
 
 const nameOf = ({ path }: ContentPlace): string => path.split("/").at(-1) ?? path;
 
-const openMerge = async ({ files, texts }: ConflictDeps, conflict: RepoConflict): Promise<void> => {
+const openMerge = async (
+  { files, texts }: Pick<ConflictDeps, "files" | "texts">,
+  conflict: RepoConflict,
+): Promise<void> => {
   const { place } = conflict;
   const output = contentUri(place);
   const document = await vscode.workspace.openTextDocument(output);
@@ -54,7 +56,8 @@ const openMerge = async ({ files, texts }: ConflictDeps, conflict: RepoConflict)
 
 /** Commits what a merge that is completed ended in and only Auto Save has saved; `output` is what the merge editor was about. */
 export const finishMerge = async (
-  { files, publish }: Pick<ConflictDeps, "files" | "publish">,
+  files: RepoFiles,
+  publish: LocalChangesFeature["publish"],
   output: vscode.Uri,
 ): Promise<void> => {
   const place = contentPlaceOf(output);
@@ -63,7 +66,7 @@ export const finishMerge = async (
   if (change && files.isMerged(change) && !isUnsaved(output)) await publish(change);
 };
 
-const keepMine = async ({ files }: ConflictDeps, conflict: RepoConflict): Promise<void> => {
+const keepMine = async (files: RepoFiles, conflict: RepoConflict): Promise<void> => {
   const { place } = conflict;
   const uri = contentUri(place);
   const conflicts = await files.conflicts();
@@ -83,7 +86,10 @@ const keepMine = async ({ files }: ConflictDeps, conflict: RepoConflict): Promis
 };
 
 /** What was typed in the editor since the conflict is discarded after a question only. */
-const takeTheirs = async ({ files, changes }: ConflictDeps, conflict: RepoConflict): Promise<void> => {
+const takeTheirs = async (
+  { files, changes }: Pick<ConflictDeps, "files" | "changes">,
+  conflict: RepoConflict,
+): Promise<void> => {
   const { place, mine, theirs } = conflict;
   const beside = await (await files.conflicts()).beside(conflict);
   const document = openDocument(contentUri(place));
@@ -131,7 +137,7 @@ export const fileConflictAsker = (deps: ConflictDeps): AskAboutConflict => {
           theirs === null
             ? undefined
             : async () => compareWithServer(nameOf(place), await newestCopy(deps.repos, place), uri),
-        keepMine: () => keepMine(deps, conflict),
+        keepMine: () => keepMine(deps.files, conflict),
         takeTheirs: () => takeTheirs(deps, conflict),
       },
       chosen,

@@ -6,7 +6,8 @@ import type { UncommittedSave } from "./fileSystem.ts";
 import { toUserError } from "../problemText.ts";
 import { contentUri } from "../uri.ts";
 
-interface ReportDeps extends Pick<LocalChangesFeature, "changes" | "publish" | "publishAfterSignIn" | "signIn"> {
+interface ReportDeps {
+  readonly localChanges: LocalChangesFeature;
   readonly askAboutConflict: AskAboutConflict;
   readonly askAboutRefusal: (refused: NeedsOtherBranch) => Promise<void>;
   readonly onError: (what: string, error: unknown, again?: () => Promise<void>) => void;
@@ -14,7 +15,7 @@ interface ReportDeps extends Pick<LocalChangesFeature, "changes" | "publish" | "
 
 /** Reports once what a save did not commit, with what can be done about it. Throws what that leads to. */
 export const reportUncommitted = async (
-  { askAboutConflict, askAboutRefusal, ...deps }: ReportDeps,
+  { localChanges, askAboutConflict, askAboutRefusal, onError }: ReportDeps,
   { place, error, isStored, change }: UncommittedSave,
 ): Promise<void> => {
   if (error instanceof RepoConflict) askAboutConflict(error);
@@ -22,7 +23,7 @@ export const reportUncommitted = async (
   // What is not stored is an error of the save itself.
   else if (isStored)
     await reportStored(
-      { what: vscode.l10n.t("Commit"), toUserError, ...deps },
+      { localChanges, what: vscode.l10n.t("Commit"), toUserError, onError },
       { uri: contentUri(place), error, change, canTryAgain: true },
     );
 };
