@@ -1,6 +1,5 @@
 import { sameBytes } from "../../base/bytes.ts";
 import { isCancelled } from "../../base/errors.ts";
-import type { LocalChanges } from "../../localChanges/model.ts";
 import type { ReposModel } from "../model.ts";
 import { RepoProblem } from "../problem.ts";
 import { type ContentPlace, keyOf } from "../types.ts";
@@ -14,12 +13,7 @@ import {
 } from "./commitErrors.ts";
 import type { Committer } from "./committer.ts";
 import type { Base } from "./fileBases.ts";
-import type { TextBases, TextBasesOptions } from "./textBases.ts";
-
-export interface FileMove {
-  readonly from: ContentPlace;
-  readonly to: ContentPlace;
-}
+import type { FileMove, TextBases } from "./textBases.ts";
 
 /** Files as they were when the user was asked whether to delete them. */
 export interface Deletion {
@@ -30,8 +24,6 @@ export interface Deletion {
 
 interface FileMovesDeps {
   readonly repos: ReposModel;
-  readonly changes: LocalChanges;
-  readonly documentOf: TextBasesOptions["documentOf"];
   readonly committer: Committer;
   readonly textBases: TextBases;
   /** As `JoinedMessages.of`. */
@@ -48,7 +40,7 @@ const noFile: Base = { sha: null, bytes: new Uint8Array() };
  * it refused first. `act` is given a branch where it is not the branch of the files.
  */
 const orElsewhere = async (
-  { messageOf }: Pick<FileMovesDeps, "messageOf">,
+  messageOf: FileMovesDeps["messageOf"],
   changes: readonly FileChange[],
   act: (message: string, ref?: string) => Promise<void>,
 ): Promise<void> => {
@@ -91,8 +83,8 @@ export class FileMoves {
 
   /** As `RepoFiles.toDelete`. */
   async toDelete(places: readonly ContentPlace[]): Promise<Deletion> {
-    const { changes, committer, documentOf } = this.#deps;
-    await changes.refresh();
+    const { committer, textBases } = this.#deps;
+    await textBases.refreshChanges();
     const files = places.map(async (place) => {
       const { sha } = await committer.remote(place);
       if (sha === null) throw new RepoProblem("gone", place.path);
@@ -101,7 +93,7 @@ export class FileMoves {
     });
     return {
       files: await Promise.all(files),
-      changes: places.flatMap((place) => changes.of(documentOf(place)).map(({ id }) => id)),
+      changes: places.flatMap((place) => textBases.changesOf(place).map(({ id }) => id)),
     };
   }
 
@@ -118,7 +110,7 @@ export class FileMoves {
       together,
       folder: folders.find((folder) => place.path.startsWith(folder)),
     }));
-    await orElsewhere(this.#deps, deleted, async (message, ref) => {
+    await orElsewhere(this.#deps.messageOf, deleted, async (message, ref) => {
       // Local changes are of the branch that has the files still.
       const discarded = ref === undefined ? changes : [];
       for (const [done, { place, sha }] of files.entries())
@@ -145,14 +137,14 @@ export class FileMoves {
       from: from.path,
       together,
     }));
-    await orElsewhere(this.#deps, moved, async (message, ref) => {
+    await orElsewhere(this.#deps.messageOf, moved, async (message, ref) => {
       const copied: Copied[] = [];
       for (const [index, { from, to }] of moves.entries()) {
         const onRef = (place: ContentPlace): ContentPlace => ({ ...place, ref: ref ?? place.ref });
         // What is moved from another branch is deleted there.
         const move = { from: isOnOneBranch({ from, to }) ? onRef(from) : from, to: onRef(to) };
         const sha = await this.#copy(move, message, targets[index] ?? noFile);
-        const changes = ref === undefined ? await this.#moveChanges(move) : [];
+        const changes = ref === undefined ? await this.#deps.textBases.move(move) : [];
         copied.push({ path: from.path, end: () => this.#endMove(move.from, message, sha, changes) });
       }
       await endMoves(copied);
@@ -193,11 +185,8 @@ export class FileMoves {
 
   /** The server no longer has the file: nor has this computer, but for local changes that are not `discarded`. */
   async #forget(place: ContentPlace, discarded: readonly string[]): Promise<void> {
-    const { changes, documentOf, textBases, onDone } = this.#deps;
-    await textBases.newest(place);
-    for (const { id } of changes.of(documentOf(place))) if (discarded.includes(id)) await changes.remove(id);
-    await textBases.bases.forget(textBases.keyOf(place));
-    onDone({ place, kind: "delete" });
+    await this.#deps.textBases.delete(place, discarded);
+    this.#deps.onDone({ place, kind: "delete" });
   }
 
   /** Answers the id of the content that was copied. Throws RepoProblem `exists` for what is not `target` any longer. */
@@ -216,22 +205,5 @@ export class FileMoves {
       if (!isCopy) throw new RepoProblem("exists", to.path);
     }
     return sha;
-  }
-
-  /** Answers the ids of the changes that are stored under the new name now. */
-  async #moveChanges({ from, to }: FileMove): Promise<readonly string[]> {
-    const { changes, documentOf, textBases } = this.#deps;
-    await textBases.newest(from);
-    // What is unsaved in the editor is based on what that shows, not on what is moved.
-    const textBase = await textBases.shown(from);
-    let { change: shown } = textBase ?? {};
-    const moved = changes.of(documentOf(from));
-    for (const change of moved) {
-      const { id } = await changes.store({ ...change, place: documentOf(to) }, undefined);
-      if (shown === change.id) shown = id;
-    }
-    if (textBase?.base && textBases.stateOf(from) !== "none")
-      await textBases.bases.set(textBases.keyOf(to), textBase.base, shown);
-    return moved.map(({ id }) => id);
   }
 }

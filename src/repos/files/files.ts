@@ -19,8 +19,8 @@ import {
 import { Committer, type CommitterOptions } from "./committer.ts";
 import { type Base, encodeBase, type FileBases, isMerging, unmarkedText, withEarlier } from "./fileBases.ts";
 import type { FileConflicts } from "./fileConflicts.ts";
-import type { Deletion, FileMove, FileMoves } from "./fileMoves.ts";
-import { TextBases, type TextBasesOptions } from "./textBases.ts";
+import type { Deletion, FileMoves } from "./fileMoves.ts";
+import { type FileMove, TextBases, type TextBasesOptions } from "./textBases.ts";
 import { inspectedFile } from "./inspectedFile.ts";
 import { type ExpectedSaves, JoinedMessages } from "./joinedMessages.ts";
 import { largestFile, type StoreOutcome, type WriteOptions } from "./writeOptions.ts";
@@ -329,7 +329,7 @@ export class RepoFiles {
   async #moves(): Promise<FileMoves> {
     const { FileMoves } = await import("./fileMoves.ts");
     return new FileMoves({
-      ...this.#options,
+      repos: this.#options.repos,
       committer: this.#committer,
       textBases: this.#textBases,
       messageOf: (changes) => this.#messages.of(changes),

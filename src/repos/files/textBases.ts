@@ -12,6 +12,11 @@ import {
   withEarlier,
 } from "./fileBases.ts";
 
+export interface FileMove {
+  readonly from: ContentPlace;
+  readonly to: ContentPlace;
+}
+
 export interface TextBasesOptions {
   readonly changes: LocalChanges;
   readonly documentOf: (place: ContentPlace) => DocumentPlace;
@@ -89,7 +94,7 @@ export class TextBases {
   /** A local change that is committed without being in the editor, which has `shown`. */
   async ofChange(place: ContentPlace, given: Uint8Array, shown?: string): Promise<TextBase | undefined> {
     await this.newest(place);
-    const all = this.#options.changes.of(this.#options.documentOf(place));
+    const all = this.changesOf(place);
     const isGiven = ({ content }: LocalChange): boolean => sameBytes(decodeBase64(content), given);
     if (all.some((each) => each.id === shown && isGiven(each))) return undefined;
     const change = all.findLast(isGiven);
@@ -109,5 +114,39 @@ export class TextBases {
   /** What a local change is based on; undefined where that is not known. */
   baseOf({ base }: LocalChange): Base | undefined {
     return base === null ? undefined : decodeBase(base);
+  }
+
+  /** Reads what other windows have stored since. */
+  async refreshChanges(): Promise<void> {
+    await this.#options.changes.refresh();
+  }
+
+  /** All local changes of the file that are known here. */
+  changesOf(place: ContentPlace): readonly LocalChange[] {
+    return this.#options.changes.of(this.#options.documentOf(place));
+  }
+
+  /** The file was deleted: so are, of its local changes, those that are `discarded`. */
+  async delete(place: ContentPlace, discarded: readonly string[]): Promise<void> {
+    await this.newest(place);
+    for (const { id } of this.changesOf(place)) if (discarded.includes(id)) await this.#options.changes.remove(id);
+    await this.bases.forget(this.keyOf(place));
+  }
+
+  /** Answers the ids of the local changes that are stored under the new name, too. */
+  async move({ from, to }: FileMove): Promise<readonly string[]> {
+    const { changes, documentOf } = this.#options;
+    await this.newest(from);
+    // What is unsaved in the editor is based on what that shows, not on what is moved.
+    const textBase = await this.shown(from);
+    let { change: shown } = textBase ?? {};
+    const moved = this.changesOf(from);
+    for (const change of moved) {
+      const { id } = await changes.store({ ...change, place: documentOf(to) }, undefined);
+      if (shown === change.id) shown = id;
+    }
+    if (textBase?.base && this.stateOf(from) !== "none")
+      await this.bases.set(this.keyOf(to), textBase.base, shown);
+    return moved.map(({ id }) => id);
   }
 }
