@@ -129,14 +129,13 @@ export const registerLinks = (
     new LinksModel({
       accounts,
       gists,
-      publisher,
       store: linkStore,
       bases,
       readLocal: readSpot,
-      onError,
       now: () => clock.now(),
     }),
   );
+  store.add(links.onDidFail(onError));
   const merges = new OpenMerges(
     storageFolder(basesFolder(context, "linkMerges")),
     (spot) => isInTab(uriOf(spot)),
@@ -255,10 +254,11 @@ export const registerLinks = (
   store.add(vscode.workspace.onDidDeleteFiles(({ files }) => noteBelow(files)));
   store.add(vscode.workspace.onDidCreateFiles(({ files }) => noteBelow(files)));
   store.add(
-    publisher.onDidRenameFile(({ place: { accountId, gistId, fileName }, newName }) => {
+    publisher.onDidRenameFile(({ place, newName }) => {
+      quietly(links.followFile(place, newName));
       const meant = links
-        .linksTo(accountId, gistId)
-        .filter((link) => link.fileName === fileName && confirmed.has(link));
+        .linksTo(place.accountId, place.gistId)
+        .filter((link) => link.fileName === place.fileName && confirmed.has(link));
       quietly(confirmed.add(meant.map((link) => ({ ...link, fileName: newName }))));
     }),
   );

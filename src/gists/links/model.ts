@@ -8,7 +8,6 @@ import type { Priority } from "../../client/scheduler.ts";
 import { utf8Text } from "../../base/bytes.ts";
 import { clashKey } from "../../base/safeName.ts";
 import { fileOf } from "../gistFacts.ts";
-import type { GistPublisher } from "../publishing/gistPublisher.ts";
 import type { GistsModel } from "../model.ts";
 import { sha256 } from "../../base/sha256.ts";
 import type { FilePlace } from "../types.ts";
@@ -29,15 +28,13 @@ export const stateOf = (base: string | null, local: Side, remote: Side): LinkSta
   return local === base ? "behind" : "diverged";
 };
 
-export interface LinksOptions {
+interface LinksOptions {
   readonly accounts: AccountsModel;
   readonly gists: GistsModel;
-  readonly publisher: Pick<GistPublisher, "onDidRenameFile">;
   readonly store: LinkStore;
   readonly bases: Bases;
   /** The saved bytes of the workspace's file; undefined when it is gone. */
   readonly readLocal: (link: Link) => Promise<Uint8Array | undefined>;
-  readonly onError: (error: unknown) => void;
   /** Milliseconds since 1970-01-01T00:00:00Z. */
   readonly now: () => number;
 }
@@ -48,12 +45,15 @@ export class LinksModel {
   readonly #store = new DisposableStore();
   readonly #changed = this.#store.add(new Emitter<readonly Link[]>());
   readonly onDidChange = this.#changed.event;
+  readonly #failed = this.#store.add(new Emitter<unknown>());
+  /** Why something that no one waits for was not done. */
+  readonly onDidFail = this.#failed.event;
   readonly #local = new Map<string, Side>();
   readonly #remote = new Map<string, Side>();
 
   constructor(options: LinksOptions) {
     this.#options = options;
-    const { gists, publisher, accounts } = options;
+    const { gists, accounts } = options;
     this.#store.add(gists.onDidChangeGist(({ accountId, gistId }) => this.#look(accountId, gistId)));
     this.#store.add(
       gists.onDidChangeFiles((events) => {
@@ -63,7 +63,6 @@ export class LinksModel {
           this.#look(accountId, gistId);
       }),
     );
-    this.#store.add(publisher.onDidRenameFile(({ place, newName }) => void this.#follow(place, newName)));
     this.#store.add(accounts.onDidChange(() => this.#changed.fire(this.links)));
   }
 
@@ -136,7 +135,7 @@ export class LinksModel {
         await this.readRemote(link, undefined, priority);
       } catch (error) {
         isWhole = false;
-        this.#options.onError(error);
+        this.#failed.fire(error);
       }
     }
     return isWhole;
@@ -217,6 +216,13 @@ export class LinksModel {
     await this.#take(accountId, await this.#options.gists.get(accountId, gistId));
   }
 
+  /** A file of a gist was renamed. */
+  async followFile({ accountId, gistId, fileName }: FilePlace, newName: string): Promise<void> {
+    const meant = this.linksTo(accountId, gistId).filter((link) => link.fileName === fileName);
+    await this.#options.store.change(new Map(meant.map((link) => [keyOf(link), { ...link, fileName: newName }])));
+    this.#look(accountId, gistId);
+  }
+
   /** The links that lead to this gist by this account. */
   linksTo(accountId: string, gistId: string): readonly Link[] {
     return this.links.filter((link) => link.gistId === gistId && this.placeOf(link)?.accountId === accountId);
@@ -225,22 +231,10 @@ export class LinksModel {
   #look(accountId: string, gistId: string): void {
     if (this.linksTo(accountId, gistId).length === 0) return;
     const gist = this.#options.gists.detail(accountId, gistId);
-    if (gist) this.#take(accountId, gist).catch(this.#options.onError);
+    if (gist) this.#take(accountId, gist).catch((error: unknown) => this.#failed.fire(error));
     else {
       for (const link of this.linksTo(accountId, gistId)) this.#remote.set(keyOf(link), null);
       this.#changed.fire(this.linksTo(accountId, gistId));
-    }
-  }
-
-  async #follow({ accountId, gistId, fileName }: FilePlace, newName: string): Promise<void> {
-    const meant = this.linksTo(accountId, gistId).filter((link) => link.fileName === fileName);
-    try {
-      await this.#options.store.change(
-        new Map(meant.map((link) => [keyOf(link), { ...link, fileName: newName }])),
-      );
-      this.#look(accountId, gistId);
-    } catch (error) {
-      this.#options.onError(error);
     }
   }
 

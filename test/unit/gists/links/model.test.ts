@@ -55,19 +55,19 @@ describe("linked files", () => {
       onProblems: (_, { problems }) => workspace.problems.push(...problems),
     });
     bases = new Bases(workspace.kept);
-    return new LinksModel({
+    const opened = new LinksModel({
       accounts: service.window.model,
       gists: service.gists,
-      publisher: service.publisher,
       store,
       bases,
       readLocal: async ({ path }) => {
         const text = workspace.files.get(path);
         return text === undefined ? undefined : new TextEncoder().encode(text);
       },
-      onError: (error) => errors.push(error),
       now: () => Date.now(),
     });
+    opened.onDidFail((error) => errors.push(error));
+    return opened;
   };
   const link = async (path = "hello.py"): Promise<Link> => {
     const made: Link = {
@@ -159,6 +159,7 @@ describe("linked files", () => {
   it("follow renames on both sides, and a gist that was restored", async () => {
     workspace.files.set("hello.py", 'print("Hello")\n');
     const one = await link();
+    service.publisher.onDidRenameFile(({ place, newName }) => void links.followFile(place, newName));
     await service.publisher.renameFile(
       { accountId: service.accountId, gistId: publicId, fileName: "hello.py" },
       "hi.py",
