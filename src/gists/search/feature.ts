@@ -24,14 +24,12 @@ import { showStatus } from "../../ui/showStatus.ts";
 import type { Shell } from "../../shell/shell.ts";
 import { sharedFolder } from "../../storage/folders.ts";
 
-export interface SearchDeps {
+interface SearchDeps {
   readonly shell: Shell;
   readonly accounts: AccountsModel;
   readonly gists: GistsModel;
   readonly pending: PendingEdits;
   readonly uris: GistUris;
-  /** Calls the listener each time that the gists view is shown. */
-  readonly onDidSeeGists: (listener: () => void) => Disposable;
   readonly log: Log;
 }
 
@@ -42,7 +40,7 @@ export interface SearchFeature extends Disposable {
 /** Builds and registers the search. Makes no request; the index is loaded with the first search. */
 export const registerSearch = (
   context: vscode.ExtensionContext,
-  { accounts, shell, gists, pending, uris, onDidSeeGists, log }: SearchDeps,
+  { accounts, shell, gists, pending, uris, log }: SearchDeps,
 ): SearchFeature => {
   const store = new DisposableStore();
   const mode = store.add(new ConfigValue<IndexMode>(settings.searchIndex, "onUse"));
@@ -66,7 +64,6 @@ export const registerSearch = (
   const documents = store.add(new SearchDocuments(shell, search, uris, systemClock, accountName));
   store.add(new SearchStatus(search, systemClock));
   store.add(mode.onDidChange(() => void search.changeMode().catch((error: unknown) => onError("search", error))));
-  store.add(onDidSeeGists(() => search.seen()));
 
   let last = "";
   const showDocument = (query: string): Promise<void> => {
