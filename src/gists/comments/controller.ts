@@ -10,8 +10,9 @@ import type { GistComment } from "../../client/types/gist.ts";
 import { countText } from "../../comments/countText.ts";
 import type { CommentRegistry } from "../../comments/feature.ts";
 import type { CommentBackend, Notes, ShownComment, ShownThread } from "../../comments/commentView.ts";
-import { conversationScheme } from "../../ids.ts";
+import { conversationScheme, settings } from "../../ids.ts";
 import { contextValue } from "../../tree/node.ts";
+import { ConfigValue } from "../../ui/configValue.ts";
 import { errorText } from "../../ui/errorText.ts";
 import { plainText } from "../../ui/plainText.ts";
 import type { GistsModel } from "../model.ts";
@@ -32,14 +33,12 @@ interface Conversation extends ShownThread<ConversationPlace> {
   title: string | undefined;
 }
 
-export interface ConversationsDeps {
+interface ConversationsDeps {
   readonly accounts: AccountsModel;
   readonly gists: GistsModel;
   readonly comments: CommentsModel;
   readonly registry: CommentRegistry;
   readonly text: ConversationText;
-  /** Whether conversations stand at the end of gist files too. */
-  readonly atFileEnd: () => boolean;
   readonly onError: (what: string, error: unknown) => void;
 }
 
@@ -50,6 +49,8 @@ const lastLine = ({ lineCount }: vscode.TextDocument): vscode.Range =>
 export class Conversations implements CommentBackend {
   readonly #deps: ConversationsDeps;
   readonly #store = new DisposableStore();
+  /** Whether conversations are at the end of gist files too. */
+  readonly #atFileEnd = this.#store.add(new ConfigValue(settings.commentsAtFileEnd, false));
   readonly #open = new Map<string, Conversation>();
   /** Why conversations could not be read, by gist. */
   readonly #problems = new Map<string, string>();
@@ -57,6 +58,7 @@ export class Conversations implements CommentBackend {
 
   constructor(deps: ConversationsDeps) {
     this.#deps = deps;
+    this.#store.add(this.#atFileEnd.onDidChange(() => this.update()));
     this.#store.add(vscode.window.onDidChangeVisibleTextEditors(() => this.update()));
     // Its thread stays: with it, VS Code shows again what was typed below it and not sent.
     this.#store.add(vscode.workspace.onDidCloseTextDocument(({ uri }) => this.#visible.delete(uri.toString())));
@@ -190,7 +192,7 @@ export class Conversations implements CommentBackend {
     return (
       place !== undefined &&
       this.#deps.accounts.get(place.accountId) !== undefined &&
-      (uri.scheme === conversationScheme || this.#deps.atFileEnd())
+      (uri.scheme === conversationScheme || this.#atFileEnd.value)
     );
   }
 

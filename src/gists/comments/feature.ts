@@ -5,8 +5,7 @@ import { Emitter, type Event } from "../../base/event.ts";
 import type { SharedState } from "../../base/sharedState.ts";
 import type { CommentRegistry } from "../../comments/feature.ts";
 import { registerCommands } from "../../commands/registry.ts";
-import { conversationScheme, settings } from "../../ids.ts";
-import { ConfigValue } from "../../ui/configValue.ts";
+import { conversationScheme } from "../../ids.ts";
 import type { Log } from "../../ui/log.ts";
 import { type Inspect, inspectText } from "../../base/inspect.ts";
 import type { GistsModel } from "../model.ts";
@@ -21,7 +20,7 @@ import { draftCollections } from "../../storage/keptDrafts.ts";
 
 const seenKey = "commentsSeen";
 
-export interface CommentsDeps {
+interface CommentsDeps {
   readonly shell: Shell;
   readonly accounts: AccountsModel;
   readonly gists: GistsModel;
@@ -52,7 +51,6 @@ export const registerComments = ({
   log,
 }: CommentsDeps): CommentsFeature => {
   const store = new DisposableStore();
-  const atFileEnd = store.add(new ConfigValue(settings.commentsAtFileEnd, false));
   const onError = (what: string, error: unknown): void => log.error(what, error);
   const keep = (key: string, value: unknown): void =>
     void state.update(key, value).then(undefined, (error: unknown) => onError("comments", error));
@@ -88,11 +86,9 @@ export const registerComments = ({
       comments,
       registry,
       text,
-      atFileEnd: () => atFileEnd.value,
       onError,
     }),
   );
-  store.add(atFileEnd.onDidChange(() => conversations.update()));
   store.add(registry.add(conversations));
   store.add(registerCommands(shell, commentHandlers({ accounts, gists, conversations, uris }), log));
 
