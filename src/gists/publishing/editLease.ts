@@ -1,7 +1,7 @@
 import { SignedOutError } from "../../base/errors.ts";
 import { GistProblem } from "../problem.ts";
 import type { FilePlace } from "../types.ts";
-import type { EngineOptions } from "./engineOptions.ts";
+import type { EditAccounts, EngineOptions } from "./engineOptions.ts";
 import type { PendingEdit } from "./pendingEdit.ts";
 import type { PendingEdits } from "./pendingEdits.ts";
 
@@ -14,17 +14,13 @@ export const claimToDiscard = async (pending: PendingEdits, { id, place }: Pendi
   return false;
 };
 
-export const isAccountThere = (
-  { requireAccount }: Pick<EngineOptions, "requireAccount">,
-  { accountId }: FilePlace,
-): boolean => {
-  try {
-    requireAccount(accountId);
-    return true;
-  } catch (error) {
-    if (!(error instanceof SignedOutError)) throw error;
-    return false;
-  }
+export const isAccountThere = (accounts: EditAccounts, { accountId }: FilePlace): boolean =>
+  accounts.get(accountId) !== undefined;
+
+/** Whether the account has a token. */
+export const isSignedIn = (accounts: EditAccounts, { accountId }: FilePlace): boolean => {
+  const account = accounts.get(accountId);
+  return account !== undefined && account.problem === undefined;
 };
 
 /**
@@ -32,14 +28,11 @@ export const isAccountThere = (
  * this computer. What is saved after a sign-out is stored.
  */
 export const leaveSignedOut = async (
-  { pending, requireAccount }: Pick<EngineOptions, "pending" | "requireAccount">,
-  { accountId }: FilePlace,
+  { pending, accounts }: Pick<EngineOptions, "pending" | "accounts">,
+  place: FilePlace,
   edit: PendingEdit | undefined,
 ): Promise<void> => {
-  try {
-    requireAccount(accountId);
-  } catch (error) {
-    if (edit) await pending.release(edit.id);
-    throw error;
-  }
+  if (isAccountThere(accounts, place)) return;
+  if (edit) await pending.release(edit.id);
+  throw new SignedOutError(place.accountId);
 };

@@ -27,7 +27,7 @@ import {
   withoutUnconfirmed,
 } from "./pendingEdit.ts";
 import { editContent } from "./editContent.ts";
-import { claimToDiscard, isAccountThere, leaveSignedOut } from "./editLease.ts";
+import { claimToDiscard, isAccountThere, isSignedIn, leaveSignedOut } from "./editLease.ts";
 import { InFlightEdit } from "./inFlightEdit.ts";
 import { keyOf } from "./pendingEdits.ts";
 import { sendEdit } from "./sendEdit.ts";
@@ -89,7 +89,8 @@ export class EditEngine implements Disposable {
 
   /** The window lost the focus: what Auto Save stored is published now. */
   publishAutomatic(): void {
-    this.#pauses.end(({ place, isAutomatic }) => isAutomatic === true && this.#options.modeOf(place) === "onSave");
+    const { publisher } = this.#options;
+    this.#pauses.end(({ place, isAutomatic }) => isAutomatic === true && publisher.modeOf(place) === "onSave");
   }
 
   /** The account has another token, or is there again. */
@@ -104,11 +105,11 @@ export class EditEngine implements Disposable {
   /** A save. Throws EditConflict when both sides changed the same lines; the edit is stored then. */
   save(place: FilePlace, saved: Saved): Promise<SaveOutcome> {
     return this.inTurn(place, async () => {
-      const { pending, modeOf } = this.#options;
+      const { pending, publisher, accounts } = this.#options;
       const { before, sides } = await beginEdit(this.#options.pending, place, saved);
       const { mine } = sides;
       const takesOver = before !== undefined && before.id !== saved.edit;
-      const chosen = modeOf(place);
+      const chosen = publisher.modeOf(place);
       // What is saved during typing is not published word by word.
       const mode = chosen === "onSave" && saved.isAutomatic ? "afterPause" : chosen;
       // An origin that is not there any longer may be at the service: going back to the base has to be sent.
@@ -128,7 +129,7 @@ export class EditEngine implements Disposable {
         if (mode === "afterPause") this.#pauses.schedule(edit);
         return "kept";
       }
-      if (!isAccountThere(this.#options, place)) {
+      if (!isAccountThere(accounts, place)) {
         const edit = await this.#keep(place, sides, "queued", before, "signedOut");
         this.#failed.fire({ edit });
         return "queued";
@@ -245,7 +246,7 @@ export class EditEngine implements Disposable {
   }
 
   async #publishRecord(stored: PendingEdit, mayAsk: boolean): Promise<SaveOutcome> {
-    const { pending, publisher, inspect } = this.#options;
+    const { pending, publisher } = this.#options;
     const { place } = stored;
     if (!(await pending.claim(stored.id))) {
       this.#retries.schedule(place.accountId, elsewhereMs);
@@ -256,7 +257,7 @@ export class EditEngine implements Disposable {
       const outcome = await withLease(pending, this.#options, inFlight.idNow, async () => {
         // What is merged so far is nowhere else: the save that ends the merge publishes it.
         if (stored.merge) return sendEdit(publisher, place, { ...stored, isMerging: true });
-        inFlight.record = { ...stored, mine: await inspect(place, stored, mayAsk) };
+        inFlight.record = { ...stored, mine: await publisher.inspect(place, stored, mayAsk) };
         return sendEdit(publisher, place, { ...inFlight.record, willSend: inFlight.willSend });
       });
       const edit = inFlight.record;
@@ -344,7 +345,7 @@ export class EditEngine implements Disposable {
     const cause = error instanceof UnconfirmedError ? error.cause : error;
     await this.#keep(place, sides, "queued", before, reasonOf(cause), unconfirmedAfter(before, error));
     // Another token is waited for, not the time; the account may have one by now.
-    if (!isAboutToken(cause) || this.#options.isSignedIn(place.accountId))
+    if (!isAboutToken(cause) || isSignedIn(this.#options.accounts, place))
       this.#retries.failed(place.accountId, HttpError.is(cause) ? cause.retryAt : undefined);
   }
 
@@ -384,7 +385,7 @@ export class EditEngine implements Disposable {
   #publishPaused(edit: PendingEdit): void {
     const { place, id } = edit;
     // It waits for the account: see retryAccount.
-    if (!this.#options.isSignedIn(place.accountId)) return;
+    if (!isSignedIn(this.#options.accounts, place)) return;
     this.#publish(place, (each) => each.id === id, false).catch((error: unknown) => {
       const failed = this.#options.pending.of(place).find((each) => chainOf(each) === chainOf(edit));
       if (failed && this.#turns.isNew(failed, error)) this.#failed.fire({ edit: failed, error });

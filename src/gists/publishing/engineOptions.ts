@@ -1,8 +1,9 @@
+import type { Account } from "../../accounts/model.ts";
 import type { Clock } from "../../base/clock.ts";
 import type { FilePlace } from "../types.ts";
-import type { GistPublisher } from "./gistPublisher.ts";
 import type { PendingEdit } from "./pendingEdit.ts";
 import type { PendingEdits } from "./pendingEdits.ts";
+import type { ContentEdit, Outcome } from "./publishEdits.ts";
 
 /** When an edit goes to the service: with each save, after a pause, or only when the user says so. */
 export type PublishMode = "onSave" | "afterPause" | "manual";
@@ -41,25 +42,29 @@ export interface StoredEdit {
   readonly document: FilePlace;
 }
 
-export interface EngineOptions {
-  readonly pending: PendingEdits;
-  readonly clock: Clock;
-  readonly modeOf: (place: FilePlace) => PublishMode;
-  /** Milliseconds without a save before an edit is published: with `afterPause`, and after an automatic save. */
-  readonly pause: () => number;
+/** Sends the edits of gists, and those of drafts, of which it creates gists. */
+export interface EditPublisher {
+  modeOf(place: FilePlace): PublishMode;
   /**
    * The text of an edit that may be sent, with secrets redacted where the user wants it. Throws CancelledError where nothing
    * may be sent, ContentProblem for what the service does not take, and NotAskedError where a question would be necessary that it may not ask.
    */
-  readonly inspect: (
-    place: FilePlace,
-    edit: Pick<PendingEdit, "mine" | "base">,
-    mayAsk: boolean,
-  ) => Promise<string>;
-  readonly publisher: Pick<GistPublisher, "publish">;
-  /** Whether the account has a token. Edits of others wait for `retryAccount`. */
-  readonly isSignedIn: (accountId: string) => boolean;
-  /** Throws SignedOutError when there is no such account. */
-  readonly requireAccount: (accountId: string) => unknown;
+  inspect(place: FilePlace, edit: Pick<PendingEdit, "mine" | "base">, mayAsk: boolean): Promise<string>;
+  /** As `GistPublisher.publish`. */
+  publish(place: FilePlace, edit: ContentEdit): Promise<Outcome>;
+}
+
+/** Edits of an account without a token, or that is not there, wait for `EditEngine.retryAccount`. */
+export interface EditAccounts {
+  get(accountId: string): Pick<Account, "problem"> | undefined;
+}
+
+export interface EngineOptions {
+  readonly pending: PendingEdits;
+  readonly clock: Clock;
+  readonly publisher: EditPublisher;
+  readonly accounts: EditAccounts;
+  /** Milliseconds without a save before an edit is published: with `afterPause`, and after an automatic save. */
+  readonly pause: () => number;
   readonly onError: (error: unknown) => void;
 }

@@ -1,4 +1,3 @@
-import { requireAccount } from "../../accounts/requireAccount.ts";
 import { requireAnswered } from "../../accounts/storage/saveAtOnce.ts";
 import { bytesOf, sameBytes, shownText } from "../../base/bytes.ts";
 import { editorText } from "../../base/editorText.ts";
@@ -22,7 +21,7 @@ import { findBase } from "./findBase.ts";
 import { fileOf, filesOf } from "../gistFacts.ts";
 import type { FileEvent } from "../model.ts";
 import { GistProblem, notMine } from "../problem.ts";
-import { publishing, saveDraft } from "./publishDraft.ts";
+import { editPublisher, saveDraft } from "./publishDraft.ts";
 import { isRequestError } from "./publishErrors.ts";
 import { replaceFile } from "./replaceFile.ts";
 import type { FileFacts, FilePlace, GistPlace } from "../types.ts";
@@ -54,13 +53,9 @@ export class GistFiles {
       new EditEngine({
         pending: this.pending,
         clock: options.clock,
-        ...publishing(options, this.drafts),
+        publisher: editPublisher(options, this.drafts),
+        accounts: options.accounts,
         pause: options.pause,
-        isSignedIn: (accountId) => {
-          const account = options.accounts.get(accountId);
-          return account !== undefined && account.problem === undefined;
-        },
-        requireAccount: (accountId) => requireAccount(options.accounts, accountId),
         onError: options.onError,
       }),
     );

@@ -1,6 +1,7 @@
 import { isCancelled } from "../../base/errors.ts";
 import type { FilePlace } from "../types.ts";
 import { EditConflict } from "./editConflict.ts";
+import { isSignedIn } from "./editLease.ts";
 import type { EngineOptions } from "./engineOptions.ts";
 import { keyOf } from "./pendingEdits.ts";
 import { isFinal, isRequestError } from "./publishErrors.ts";
@@ -16,7 +17,7 @@ interface FlushActions {
 
 /** Sends what waits, in order, of one account or of all; an account stops at the first that cannot be sent now. */
 export const flushOutbox = async (
-  { pending, isSignedIn, onError }: Pick<EngineOptions, "pending" | "isSignedIn" | "onError">,
+  { pending, accounts, onError }: Pick<EngineOptions, "pending" | "accounts" | "onError">,
   { publish, onFailed, onStopped }: FlushActions,
   only: string | undefined,
 ): Promise<void> => {
@@ -30,7 +31,7 @@ export const flushOutbox = async (
     if (state !== "queued" || stopped.has(accountId) || tried.has(key)) continue;
     if (only !== undefined && accountId !== only) continue;
     tried.add(key);
-    if (!isSignedIn(accountId)) {
+    if (!isSignedIn(accounts, place)) {
       stopped.add(accountId);
       continue;
     }

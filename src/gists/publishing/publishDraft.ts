@@ -6,7 +6,7 @@ import { textOf } from "../content.ts";
 import type { FilePlace, NewGist } from "../types.ts";
 import { type DraftGist, Drafts } from "./drafts.ts";
 import type { EditEngine } from "./engine.ts";
-import type { EngineOptions, SaveOutcome } from "./engineOptions.ts";
+import type { EditPublisher, SaveOutcome } from "./engineOptions.ts";
 import { checkedText, checkName, inspectedText } from "./fileChecks.ts";
 import type { FilesOptions } from "./filesOptions.ts";
 import type { ContentEdit, Outcome } from "./publishEdits.ts";
@@ -68,24 +68,19 @@ const isSecretDraft = (drafts: Drafts, place: FilePlace): boolean | undefined =>
 };
 
 /** How the engine publishes, also the files of drafts: those go out with the user's own save only. */
-export const publishing = (
-  options: FilesOptions,
-  drafts: Drafts,
-): Pick<EngineOptions, "modeOf" | "publisher" | "inspect"> => ({
+export const editPublisher = (options: FilesOptions, drafts: Drafts): EditPublisher => ({
   modeOf: (place) => (Drafts.isDraftId(place.gistId) ? "onSave" : options.modeOf(place)),
   inspect: async (place, { mine, base }, mayAsk) => {
     // What is stored may be empty, binary or larger than the setting: throws ContentProblem.
     textOf(place.fileName, bytesOf(mine), options.largestFile());
     return inspectedText(options, place, mine, base, { isSecret: isSecretDraft(drafts, place), mayAsk });
   },
-  publisher: {
-    publish: (place, edit) =>
-      saveAtOnce(options.accounts, place.accountId, () =>
-        Drafts.isDraftId(place.gistId)
-          ? createGist(options, drafts, place, edit)
-          : options.publisher.publish(place, edit),
-      ),
-  },
+  publish: (place, edit) =>
+    saveAtOnce(options.accounts, place.accountId, () =>
+      Drafts.isDraftId(place.gistId)
+        ? createGist(options, drafts, place, edit)
+        : options.publisher.publish(place, edit),
+    ),
 });
 
 /**

@@ -1,6 +1,7 @@
 import type { Clock } from "../../base/clock.ts";
 import type { Disposable } from "../../base/disposable.ts";
 import { keyOf } from "./pendingEdits.ts";
+import { isSignedIn } from "./editLease.ts";
 import type { EngineOptions } from "./engineOptions.ts";
 import { isHeldByUser, type PendingEdit } from "./pendingEdit.ts";
 
@@ -55,10 +56,11 @@ export class PublishPauses implements Disposable {
 
 /** Whether it is published by itself: not what the user left unpublished, and not without the account. */
 export const waitsForPause = (
-  { isSignedIn, modeOf }: Pick<EngineOptions, "isSignedIn" | "modeOf">,
+  { accounts, publisher }: Pick<EngineOptions, "accounts" | "publisher">,
   edit: PendingEdit,
 ): boolean => {
   const { place, state, isAutomatic } = edit;
-  if (state !== "unpublished" || isHeldByUser(edit) || !isSignedIn(place.accountId)) return false;
-  return isAutomatic ? modeOf(place) !== "manual" : modeOf(place) === "afterPause";
+  if (state !== "unpublished" || isHeldByUser(edit) || !isSignedIn(accounts, place)) return false;
+  const mode = publisher.modeOf(place);
+  return isAutomatic ? mode !== "manual" : mode === "afterPause";
 };

@@ -1,4 +1,4 @@
-import { CancelledError, SignedOutError } from "../../../../src/base/errors.ts";
+import { CancelledError } from "../../../../src/base/errors.ts";
 import { HttpError } from "../../../../src/client/errors.ts";
 import { EditEngine } from "../../../../src/gists/publishing/engine.ts";
 import type { PublishMode } from "../../../../src/gists/publishing/engineOptions.ts";
@@ -47,20 +47,22 @@ export class EngineTest {
     const engine = new EditEngine({
       pending,
       clock: this.clock,
-      modeOf: () => this.mode,
+      accounts: {
+        get: (accountId) => {
+          if (this.removed.has(accountId)) return undefined;
+          return { problem: this.signedOut.has(accountId) ? "noToken" : undefined };
+        },
+      },
       pause: () => 30_000,
-      isSignedIn: (accountId) => !this.signedOut.has(accountId),
-      requireAccount: (accountId) => {
-        if (this.removed.has(accountId)) throw new SignedOutError(accountId);
-      },
-      inspect: async (_, { mine }, mayAsk) => {
-        if (!mine.includes("SECRET")) return mine;
-        if (mayAsk) this.asked.push(mine);
-        const answer = mayAsk ? this.guardAnswer : undefined;
-        if (answer === undefined) throw mayAsk ? new CancelledError() : new NotAskedError();
-        return answer === "redact" ? mine.replaceAll("SECRET", "REDACTED") : mine;
-      },
       publisher: {
+        modeOf: () => this.mode,
+        inspect: async (_, { mine }, mayAsk) => {
+          if (!mine.includes("SECRET")) return mine;
+          if (mayAsk) this.asked.push(mine);
+          const answer = mayAsk ? this.guardAnswer : undefined;
+          if (answer === undefined) throw mayAsk ? new CancelledError() : new NotAskedError();
+          return answer === "redact" ? mine.replaceAll("SECRET", "REDACTED") : mine;
+        },
         publish: async (_, edit) => {
           const answer = this.answers.shift() ?? { kind: "published", text: edit.mine };
           if (answer instanceof Error) throw answer;
