@@ -7,6 +7,7 @@ import { explained, type Handler } from "../commands/registry.ts";
 import { type GistCommandId, gistCommands } from "../ids.ts";
 import { askText } from "../ui/prompts.ts";
 import { Drafts } from "./publishing/drafts.ts";
+import { choosePublishMode, type ModeDeps } from "./publishing/choosePublishMode.ts";
 import { editHandlers, type EditDeps } from "./publishing/commands.ts";
 import { fileOf } from "./gistFacts.ts";
 import type { ListKind } from "./lists.ts";
@@ -32,6 +33,7 @@ export interface GistCommandDeps {
   readonly open: OpenDeps;
   readonly share: ShareSourceDeps;
   readonly edit: EditDeps;
+  readonly publishMode: ModeDeps;
   readonly manage: ManageDeps;
   readonly view: {
     /** Shows the groups though there is no own gist. */
@@ -202,11 +204,13 @@ export const gistHandlers = ({
   open,
   share,
   edit,
+  publishMode,
   manage,
   view,
 }: GistCommandDeps): Record<GistCommandId, Handler> => {
   const handlers = {
     ...editHandlers(edit),
+    [gistCommands.choosePublishMode]: (target) => choosePublishMode(publishMode, target),
     ...manageHandlers(manage),
     [gistCommands.shareSelection]: () => shareSelection(share),
     [gistCommands.shareFiles]: (target, selected) => shareFiles(share, target, selected),

@@ -262,11 +262,9 @@ export const registerGists = (
     accounts,
     gists,
     files,
-    publisher,
     uris,
     diffs,
     reports,
-    modes,
     reviewFirst: () => review.value,
     onError,
   };
@@ -301,6 +299,7 @@ export const registerGists = (
       open: { accounts, gists, uris, openPage: openWebPage },
       share,
       edit: editDeps,
+      publishMode: { accounts, gists, modes },
       manage: { ...deletion, files, publisher, inspect, reports },
       view,
     };

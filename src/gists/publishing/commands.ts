@@ -11,14 +11,11 @@ import { confirmKeepMine, notInConflictText } from "../../ui/conflicts.ts";
 import { errorText, retryText, signedOutSaveText } from "../../ui/errorText.ts";
 import { plainText } from "../../ui/plainText.ts";
 import { withProgress } from "../../ui/progress.ts";
-import { askSaveFile, pickOne } from "../../ui/prompts.ts";
+import { askSaveFile } from "../../ui/prompts.ts";
 import { EditConflict } from "./editConflict.ts";
-import type { PublishMode } from "./engineOptions.ts";
-import type { PublishModes } from "./publishModes.ts";
 import type { PendingEdit } from "./pendingEdit.ts";
 import { discardEdits, latestOf, leave, revertFile, saveUnsaved } from "./editorEdits.ts";
 import { finishMerge, openMerge } from "./openMerge.ts";
-import type { GistPublisher } from "./gistPublisher.ts";
 import { isContentProblem } from "../problem.ts";
 import { toUserError } from "../problemText.ts";
 import { isFinal, isRequestError } from "./publishErrors.ts";
@@ -27,7 +24,7 @@ import { ownerOf, titleOf } from "../gistFacts.ts";
 import { openGist } from "../openGist.ts";
 import type { GistDiffDocuments } from "./diffDocuments.ts";
 import { activeAccount } from "../../accounts/activeAccount.ts";
-import { givenPlace, targetGist, type TargetDeps } from "../target.ts";
+import { givenPlace, type TargetDeps } from "../target.ts";
 import type { FilePlace } from "../types.ts";
 import type { GistUris } from "../uri.ts";
 import { showInformation, showWarning } from "../../ui/messages.ts";
@@ -43,12 +40,10 @@ export { askAboutEdit } from "./conflictQuestion.ts";
 
 export interface EditDeps extends TargetDeps {
   readonly files: GistFiles;
-  readonly publisher: GistPublisher;
   readonly uris: GistUris;
   readonly diffs: GistDiffDocuments;
   readonly reports: Reports;
   readonly reviewFirst: () => boolean;
-  readonly modes: PublishModes;
   /** Shows what failed; `again` does it again once the user granted what was missing. */
   readonly onError: (what: string, error: unknown, again?: () => Promise<void>) => void;
 }
@@ -226,15 +221,10 @@ const forkAndKeep = async (deps: EditDeps, edit: PendingEdit): Promise<void> => 
   );
   const target = { accountId, gistId: copy.id, fileName };
   const mine = await latestOf(deps, edit);
-  const outcome = await deps.publisher.publishOnce(target, { name: fileName, base, mine });
-  if (outcome.kind === "conflict") {
-    const conflict = new EditConflict(target, outcome);
-    const stored = await deps.files.engine.keepConflict(conflict);
-    // The message stays until it is answered; the fork is shown now.
-    askAboutEdit(deps, new EditConflict(target, outcome, stored)).catch((error: unknown) =>
-      deps.onError(vscode.l10n.t("Merge"), error),
-    );
-  }
+  const conflict = await deps.files.publishTo(target, base, mine);
+  // The message stays until it is answered; the fork is shown now.
+  if (conflict)
+    askAboutEdit(deps, conflict).catch((error: unknown) => deps.onError(vscode.l10n.t("Merge"), error));
   await leave(deps, edit, mine);
   await vscode.commands.executeCommand("vscode.open", deps.uris.of(target), { preview: false });
 };
@@ -265,31 +255,6 @@ const saveLocally = async (deps: EditDeps, edit: PendingEdit): Promise<void> => 
   await vscode.window.showTextDocument(target);
 };
 
-const chooseMode = async (deps: EditDeps, target: unknown): Promise<void> => {
-  const { place, gist } = await targetGist(deps, target, vscode.l10n.t("Select a gist"), "mine");
-  const current = deps.modes.of(place);
-  const rows: readonly { label: string; detail: string; mode: PublishMode | undefined }[] = [
-    { label: vscode.l10n.t("On save"), detail: vscode.l10n.t("Each save changes the gist."), mode: "onSave" },
-    {
-      label: vscode.l10n.t("After a pause"),
-      detail: vscode.l10n.t("When you have not saved for a while."),
-      mode: "afterPause",
-    },
-    {
-      label: vscode.l10n.t("Only on “Publish”"),
-      detail: vscode.l10n.t("Saves are stored here until you publish them."),
-      mode: "manual",
-    },
-    { label: vscode.l10n.t("As the setting says"), detail: "forgeside.gists.publish", mode: undefined },
-  ];
-  const items = rows.map((row) => ({ ...row, description: row.mode === current ? vscode.l10n.t("current") : "" }));
-  const { mode } = await pickOne(items, {
-    title: titleOf(gist),
-    placeHolder: vscode.l10n.t("Select when edits of this gist are published"),
-  });
-  await deps.modes.set(place, mode);
-};
-
 const mergeOrKeep = async (
   deps: EditDeps,
   target: unknown,
@@ -312,8 +277,7 @@ type EditCommand = (typeof gistCommands)[
   | "shareEdit"
   | "saveEditLocally"
   | "compare"
-  | "revert"
-  | "choosePublishMode"];
+  | "revert"];
 
 /** Commands about edits that are not at the service. */
 export const editHandlers = (deps: EditDeps): Record<EditCommand, Handler> => ({
@@ -342,5 +306,4 @@ export const editHandlers = (deps: EditDeps): Record<EditCommand, Handler> => ({
     saveLocally(deps, await targetEdit(deps, target, vscode.l10n.t("Select an edit to save as a file"))),
   [gistCommands.compare]: async (target) => compare(deps, targetPlace(target)),
   [gistCommands.revert]: async (target) => revertFile(deps, targetPlace(target)),
-  [gistCommands.choosePublishMode]: (target) => chooseMode(deps, target),
 });

@@ -23,6 +23,7 @@ import type { FileEvent } from "../model.ts";
 import { GistProblem, notMine } from "../problem.ts";
 import { editPublisher, saveDraft } from "./publishDraft.ts";
 import { isRequestError } from "./publishErrors.ts";
+import { publishTo } from "./publishTo.ts";
 import { replaceFile } from "./replaceFile.ts";
 import type { FileFacts, FilePlace, GistPlace } from "../types.ts";
 
@@ -246,6 +247,11 @@ export class GistFiles {
     const place = this.drafts.resolve(given);
     if (this.drafts.waitsForContent(place) !== undefined) throw new GistProblem("unsaved", place.fileName);
     return replaceFile(this.#options, place, bytes);
+  }
+
+  /** Publishes a text in another gist, such as a fork. Answers the conflict that it is stored as there. Throws HttpError. */
+  publishTo(place: FilePlace, base: string | null, mine: string): Promise<EditConflict | undefined> {
+    return publishTo(this.#options.publisher, this.engine, place, { base, mine });
   }
 
   /**
