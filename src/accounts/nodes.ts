@@ -4,6 +4,7 @@ import { accountCommands, logCommands, serviceCommands } from "../ids.ts";
 import { contextValue, type MessageNode, type NodeKinds, type TreeNode } from "../tree/node.ts";
 import { failureState, type WelcomeState } from "../tree/welcomeState.ts";
 import { errorText } from "../ui/errorText.ts";
+import { breakable } from "../ui/plainText.ts";
 import type { Capability } from "./capabilities.ts";
 import { capabilityName } from "./capabilityName.ts";
 import { grantedScopes } from "./grantedScopes.ts";
@@ -54,15 +55,16 @@ export const stateRows = (shown: ShownState, refresh: string): readonly MessageN
 };
 
 /**
- * Shows why nothing could be read. What no welcome text explains is the view's message, which is never cut off and hides the
- * welcome text. Returns what stands beside the title.
+ * Shows why nothing could be read. What no welcome text explains is the view's message, which has as many lines as it needs
+ * and hides the welcome text. Returns what stands beside the title.
  */
 export const showReason = (
   view: Pick<vscode.TreeView<unknown>, "message">,
   state: WelcomeState,
   reason = "",
 ): string => {
-  view.message = state === "error" ? reason : "";
+  // VS Code cuts off what doesn't fit into a line.
+  view.message = state === "error" ? breakable(reason) : "";
   return state === "error" ? "" : reason;
 };
 

@@ -298,10 +298,12 @@ export class Pipeline {
       try {
         return await once();
       } catch (error) {
-        const delay = retryDelay(error, attempt, !isWrite(request), retry, clock.now(), random);
+        const now = clock.now();
+        const delay = retryDelay(error, attempt, !isWrite(request), retry, now, random);
         if (delay === undefined || !repeats(error)) throw error;
-        // The scheduler holds it back for as long, where it can be seen.
-        if (HttpError.is(error, "rateLimited") && !request.isFree) continue;
+        // The scheduler holds it back for as long as the server asks, where it can be seen.
+        const { retryAt } = HttpError.is(error) ? error : {};
+        if (retryAt !== undefined && delay <= Math.max(0, retryAt - now) && !request.isFree) continue;
         await wait(delay, clock, request.signal);
       }
     }

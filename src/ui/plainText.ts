@@ -25,6 +25,9 @@ export const inertText = (text: string): string =>
 /** As `inertText`, line by line, for the detail of a modal dialog. */
 export const inertLines = (text: string): string => text.split("\n").map(inertText).join("\n");
 
+/** In which a long piece without spaces, such as an address, can be broken at the end of a line. */
+export const breakable = (text: string): string => text.replaceAll(/\S{16}(?=\S)/gu, `$&${zeroWidthSpace}`);
+
 /** At most 300 characters of a text, or `max`. */
 export const shortened = (text: string, max = maxPieceLength): string => {
   if (text.length <= max) return text;

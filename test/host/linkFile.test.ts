@@ -41,6 +41,10 @@ describe("The file of links", () => {
         (await warnOf(JSON.stringify({ version: 1, links: [swapped] }, undefined, 2))) ?? "",
         /isn't used: Line 7, column 7: entry 1: the field “gits” is unknown \(did you mean “gist”\?\)\.$/,
       );
+      assert.match(
+        (await warnOf(JSON.stringify({ version: 1, links: [{}, {}, {}, {}, {}] }))) ?? "",
+        /entry 1: [^;]+; [^;]+entry 2: [^;]+; [^;]+entry 3: [^;]+; … and 2 more\.$/,
+      );
       // Too deep for the parser that knows the line.
       assert.match((await warnOf(`{"links":${"[".repeat(50_000)}${"]".repeat(50_000)}}`)) ?? "", /isn't used: /);
     } finally {

@@ -118,6 +118,11 @@ describe("A view without rows", () => {
     const view = { message: "" };
     assert.equal(showReason(view, "error", "Conflict."), "");
     assert.equal(view.message, "Conflict.");
+    showReason(view, "error", `No ${"x".repeat(40)}.`);
+    assert.deepEqual(
+      view.message.split("\u200B").map((piece) => piece.length),
+      [19, 16, 9],
+    );
     assert.equal(showReason(view, "limited", "Rate limit exceeded."), "Rate limit exceeded.");
     // A message would hide the text.
     assert.equal(view.message, "");

@@ -38,6 +38,7 @@ import type { GistUris } from "../uri.ts";
 import type { Link } from "./types.ts";
 import { readSpot, spotOf, uriOf } from "./workspaceFiles.ts";
 import { plainText } from "../../ui/plainText.ts";
+import { pluralText } from "../../ui/pluralText.ts";
 import { showWarning } from "../../ui/messages.ts";
 
 export interface LinksDeps {
@@ -77,7 +78,7 @@ const fresh = 300_000;
 /** Characters by which a warning that the user dismissed is known again. */
 const maxWarning = 200;
 /** Of a file, in one warning. */
-const maxProblems = 5;
+const maxProblems = 3;
 
 /** Builds and registers everything about linked files. Makes no request. */
 export const registerLinks = (
@@ -102,7 +103,12 @@ export const registerLinks = (
     if (dismissed.has(warning)) return;
     const { placeOfProblem } = await import("./placeOfProblem.ts");
     const places = problems.map((problem) => placeOfProblem(found.text, problem));
-    const text = plainText(places.map(({ said }) => said).join("; "));
+    const others = found.problems.length - problems.length;
+    const more =
+      others > 0
+        ? [pluralText(vscode.l10n.t("{count, plural, one {… and # more} other {… and # more}}"), others)]
+        : [];
+    const text = [...places.map(({ said }) => plainText(said)), ...more].join("; ");
     const [openFile, dismiss] = [vscode.l10n.t("Open File"), vscode.l10n.t("Don't Show Again")];
     const said = found.isUsed
       ? vscode.l10n.t("{0} is used in part only: {1}.", linkFilePath, text)

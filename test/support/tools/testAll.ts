@@ -21,6 +21,7 @@ const onOldestToo = ["deployments", "guard", "hooks", "keys"];
  * saves, editors, comments, notebooks, storage, starts, sign-in.
  */
 const newestOnNodeOnly = [
+  "activityFailures",
   "activityFeeds",
   "activityNews",
   "appLinks",
@@ -45,6 +46,7 @@ const newestOnNodeOnly = [
   "hookSafety",
   "hooks",
   "insights",
+  "keyFailures",
   "keys",
   "largeLists",
   "links",

@@ -145,7 +145,17 @@ describe("Retry-After", () => {
     const call = list();
     await eventually(() => client.blockedUntil > 0, "the server asks for a pause");
     const other = client.call("gists.star", { id: "1" });
-    clock.advance(19_999);
+    const until = clock.now() + 20_000;
+    // What waits for half a second is shown.
+    await eventually(() => {
+      clock.advance(100);
+      return client.waiting.length === 2;
+    }, "both wait where it can be seen");
+    assert.deepEqual(client.waiting.map((each) => [each.label, each.until]).toSorted(), [
+      ["gists.getAll", until],
+      ["gists.star", until],
+    ]);
+    clock.advance(until - clock.now() - 1);
     await new Promise((resolve) => setImmediate(resolve));
     assert.equal(server.requests.length, 1);
     clock.advance(1);
