@@ -12,7 +12,7 @@ export const operationContributions: Contributions = {
     run: {
       id: "forgeside.operation.run",
       title: "Run Operation...",
-      help: "Any operation of the interface, by questions or as a document; see [Run Operation](service.md#run-operation)",
+      help: "Any operation of the interface, by questions or as a document; see [Run Operation](operations.md)",
     },
     write: {
       id: "forgeside.operation.write",

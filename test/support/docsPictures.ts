@@ -85,6 +85,16 @@ export const docsPictures: readonly DocsPicture[] = [
     journey: "A word inside a gist is found live, seen beside the list, and opened at its place",
     shots: ["search"],
   },
+  {
+    name: "linked",
+    journey: "A person links a file to a gist, edits and pushes it; deletes a gist and undoes that",
+    shots: ["linkAhead"],
+  },
+  {
+    name: "operations",
+    journey: "A person runs operations by questions and as JSON, and gets an answer to go on with",
+    shots: ["operation-form"],
+  },
 ];
 
 /** Relative to the project. */
