@@ -15,8 +15,9 @@ import { toUserError } from "../problemText.ts";
 import type { Reports } from "../../ui/reports.ts";
 import { confirmLink, confirmLinks, type ConfirmDeps, linkTitle } from "./confirmLinks.ts";
 import { targetUri } from "./createLink.ts";
+import { doneText, showDone } from "./showDone.ts";
 import type { LinkConflicts } from "./linkConflicts.ts";
-import type { Done, LinkSync } from "./linkSync.ts";
+import type { LinkSync } from "./linkSync.ts";
 import { requireSignedIn } from "./requirePlace.ts";
 import { stateText, stateWord } from "./stateText.ts";
 import { nameOf, type Link, type LinkState } from "./types.ts";
@@ -75,21 +76,6 @@ const unlink = async (deps: LinkCommandDeps, target: unknown): Promise<void> => 
   showStatus(vscode.l10n.t("{0} is no longer linked. Neither file was changed.", plainText(nameOf(link))), 6000);
 };
 
-const doneText = (done: Done): string => {
-  switch (done) {
-    case "same":
-      return vscode.l10n.t("the same on both sides");
-    case "pulled":
-      return vscode.l10n.t("pulled");
-    case "merged":
-      return vscode.l10n.t("merged in the editor, not saved");
-    case "pushed":
-      return vscode.l10n.t("pushed");
-    case "undecided":
-      return vscode.l10n.t("changed on both sides, left as it is");
-  }
-};
-
 type Direction = "push" | "pull";
 
 const one = async (
@@ -102,8 +88,7 @@ const one = async (
   await requireSignedIn(deps, link);
   await confirmLink(deps, link, isPush ? vscode.l10n.t("Push") : vscode.l10n.t("Pull"));
   const title = isPush ? vscode.l10n.t("Pushing…") : vscode.l10n.t("Pulling…");
-  const done = await withProgress(title, (signal) => deps.sync[direction](link, { signal, chosen }));
-  if (done !== "undecided" && done !== "merged") showStatus(plainText(`${nameOf(link)}: ${doneText(done)}`), 6000);
+  showDone(link, await withProgress(title, (signal) => deps.sync[direction](link, { signal, chosen })));
 };
 
 const leftText = (paths: readonly string[]): readonly string[] => {

@@ -5,12 +5,14 @@ import {
   askAboutConflict,
   type ConflictChoice,
   compareWithServer,
+  conflictChoices,
   openMergeEditor,
   replaceText,
   showMergeText,
 } from "../../ui/conflicts.ts";
 import { showInformation } from "../../ui/messages.ts";
 import { plainText } from "../../ui/plainText.ts";
+import { showStatus } from "../../ui/showStatus.ts";
 import { toUserError } from "../problemText.ts";
 import type { GistDiffDocuments } from "../publishing/diffDocuments.ts";
 import type { Bases } from "./bases.ts";
@@ -31,6 +33,13 @@ interface LinkConflictsDeps {
   readonly diffs: GistDiffDocuments;
   readonly onError: (what: string, error: unknown) => void;
 }
+
+/** Sends the file. `over`: the text of the gist that the user agreed to replace. */
+type Push = (link: Link, over?: string) => Promise<unknown>;
+
+/** What a failure names it. */
+const choiceTitle = (choice: ConflictChoice | "compare"): string =>
+  choice === "merge" ? vscode.l10n.t("Merge") : conflictChoices()[choice];
 
 /** Puts a text into the editor: unsaved, and undoable. */
 const showUnsaved = async (link: Link, text: string): Promise<void> => {
@@ -67,10 +76,10 @@ export class LinkConflicts {
   async bring(
     link: Link,
     { mine, theirs }: Pick<OpenMerge, "mine" | "theirs">,
-    push: (link: Link) => Promise<unknown>,
+    push: Push,
     chosen?: ConflictChoice,
   ): Promise<"merged" | "undecided"> {
-    const { bases, merges, onError } = this.#deps;
+    const { bases, merges } = this.#deps;
     await merges.settled;
     const base = await bases.get(link.base);
     const plan = planPull({ mine, isUntouched: false, theirs, base });
@@ -81,9 +90,7 @@ export class LinkConflicts {
       return "merged";
     }
     // The message stays; the command is over.
-    this.#ask(link, { mine, theirs, base }, push, chosen).catch((error: unknown) =>
-      onError(vscode.l10n.t("Merge"), toUserError(error)),
-    );
+    void this.#ask(link, { mine, theirs, base }, push, chosen);
     return "undecided";
   }
 
@@ -104,7 +111,7 @@ export class LinkConflicts {
     }
   }
 
-  #offerPush(link: Link, push: (link: Link) => Promise<unknown>): void {
+  #offerPush(link: Link, push: Push): void {
     const button = vscode.l10n.t("Push File to Gist");
     const text = vscode.l10n.t(
       "“{0}” was changed here and in the gist. Both changes are merged in the editor: look at it, save it, and push it.",
@@ -120,26 +127,37 @@ export class LinkConflicts {
       .then(undefined, (error: unknown) => this.#deps.onError(button, toUserError(error)));
   }
 
-  /** Asks what to do about lines that both sides changed. Throws CancelledError. */
-  #ask(
-    link: Link,
-    conflict: OpenMerge,
-    push: (link: Link) => Promise<unknown>,
-    chosen: ConflictChoice | undefined,
-  ): Promise<void> {
-    const { links } = this.#deps;
-    const actions = {
-      merge: () => this.#merge(link, conflict),
-      compare: () => this.compare(link),
-      keepMine: async () => {
-        await links.rebase(link, conflict.theirs);
-        await push(links.at(link.folder, link.path) ?? link);
-      },
-      takeTheirs: async () => {
-        await this.#begin(link, conflict, () => showUnsaved(link, conflict.theirs));
-      },
+  /** Asks what to do about lines that both sides changed. Reports what fails, by the name of what was chosen. */
+  async #ask(link: Link, conflict: OpenMerge, push: Push, chosen: ConflictChoice | undefined): Promise<void> {
+    const { links, onError } = this.#deps;
+    let current: ConflictChoice | "compare" = chosen ?? "merge";
+    const begin = (choice: typeof current, act: () => Promise<void>) => (): Promise<void> => {
+      current = choice;
+      return act();
     };
-    return askAboutConflict(nameOf(link), conflict.base === undefined ? "different" : "changed", actions, chosen);
+    const actions = {
+      merge: begin("merge", () => this.#merge(link, conflict)),
+      compare: begin("compare", () => this.compare(link)),
+      // It remains a conflict until the gist has mine: the base is moved by the push.
+      keepMine: begin("keepMine", async () => {
+        await push(links.at(link.folder, link.path) ?? link, conflict.theirs);
+      }),
+      takeTheirs: begin("takeTheirs", async () => {
+        await this.#begin(link, conflict, () => showUnsaved(link, conflict.theirs));
+        showStatus(
+          vscode.l10n.t(
+            "“{0}” has the gist's version in the editor: save the file to take it.",
+            plainText(nameOf(link)),
+          ),
+          8000,
+        );
+      }),
+    };
+    try {
+      await askAboutConflict(nameOf(link), conflict.base === undefined ? "different" : "changed", actions, chosen);
+    } catch (error) {
+      onError(choiceTitle(current), toUserError(error));
+    }
   }
 
   async #merge(link: Link, conflict: OpenMerge): Promise<void> {

@@ -6,12 +6,14 @@ import { sha256 } from "../../base/sha256.ts";
 import { showStatus } from "../../ui/showStatus.ts";
 import { unsavedDocument } from "../../ui/openDocument.ts";
 import type { ConflictChoice } from "../../ui/conflicts.ts";
+import { withProgress } from "../../ui/progress.ts";
 import { confirm } from "../../ui/prompts.ts";
 import { textOf } from "../content.ts";
 import type { GistsModel } from "../model.ts";
 import { GistProblem, notMine } from "../problem.ts";
 import type { GistPublisher } from "../publishing/gistPublisher.ts";
 import type { SettledOutcome } from "../publishing/publishEdits.ts";
+import { type Done, showDone } from "./showDone.ts";
 import type { LinkConflicts } from "./linkConflicts.ts";
 import type { LinksModel } from "./model.ts";
 import { requirePlace } from "./requirePlace.ts";
@@ -30,14 +32,13 @@ interface LinkSyncDeps {
   readonly largestFile: () => number;
 }
 
-/** What became of a pull or a push; `undecided` when nothing was changed and the user was asked. */
-export type Done = "same" | "pulled" | "merged" | "pushed" | "undecided";
-
 export interface SyncOptions {
   /** What both sides changed is left as it is, without a question. */
   readonly isQuiet?: boolean;
   /** What is done where both sides were changed, without a question. */
   readonly chosen?: ConflictChoice | undefined;
+  /** The text of the gist that the user agreed to replace. */
+  readonly over?: string | undefined;
   readonly signal?: AbortSignal;
 }
 
@@ -104,7 +105,7 @@ export class LinkSync {
   }
 
   /** Sends what is here. */
-  async push(link: Link, { isQuiet = false, signal }: SyncOptions = {}): Promise<Done> {
+  async push(link: Link, { isQuiet = false, signal, over }: SyncOptions = {}): Promise<Done> {
     const { links, gists, publisher, conflicts, inspect } = this.#deps;
     const place = requirePlace(links, link);
     const unsaved = unsavedDocument(uriOf(link));
@@ -126,7 +127,8 @@ export class LinkSync {
     }
     // The base may be another one since the document was saved.
     const { base } = links.at(link.folder, link.path) ?? link;
-    if (theirs !== null && (await sha256(plainOf(theirs))) !== base)
+    const isAgreed = over !== undefined && theirs !== null && plainOf(theirs) === plainOf(over);
+    if (theirs !== null && !isAgreed && (await sha256(plainOf(theirs))) !== base)
       return this.#bring({ ...link, base }, mine, theirs, { isQuiet });
     if (theirs === null) await confirmAddAgain(link);
     const wanted = textToSend(mine, theirs);
@@ -160,8 +162,12 @@ export class LinkSync {
 
   async #bring(link: Link, mine: string, theirs: string, { isQuiet, chosen }: SyncOptions): Promise<Done> {
     if (isQuiet) return "undecided";
-    // What the gist has got since then is another conflict.
-    return this.#deps.conflicts.bring(link, { mine, theirs }, (latest) => this.push(latest), chosen);
+    const push = async (latest: Link, over?: string): Promise<void> => {
+      // What the gist has got since then is another conflict.
+      const pushing = (signal: AbortSignal): Promise<Done> => this.push(latest, { signal, over });
+      showDone(latest, await withProgress(vscode.l10n.t("Pushing…"), pushing));
+    };
+    return this.#deps.conflicts.bring(link, { mine, theirs }, push, chosen);
   }
 
   async #readLocal(link: Link): Promise<Local> {
