@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
-import { commands, type TextDocument, type Uri } from "vscode";
-import { linkCommands } from "../../src/ids.ts";
+import { commands, type TextDocument, type Uri, window } from "vscode";
+import { linkCommands, settings } from "../../src/ids.ts";
 import { eventually } from "../support/eventually.ts";
 import { answering } from "./support/answers.ts";
 import { readText, show, type } from "./support/documents.ts";
-import { lines, nameOf, useLinkedFile } from "./support/linkedFile.ts";
-import { useSession } from "./support/session.ts";
+import { at, lines, nameOf, useLinkedFile } from "./support/linkedFile.ts";
+import { useSession, withSetting } from "./support/session.ts";
 import { useStatusTexts } from "./support/statusTexts.ts";
 
 const mine = lines.replace("one", "mine");
@@ -15,7 +15,7 @@ describe("A linked file in conflict", () => {
   const session = useSession();
   const texts = useStatusTexts();
   const file = useLinkedFile(session);
-  const { links, state, editThere, becomes, remote, link } = file;
+  const { links, write, state, editThere, becomes, remote, link } = file;
   let uri: Uri;
   beforeEach(() => (uri = file.uri()));
 
@@ -137,5 +137,32 @@ describe("A linked file in conflict", () => {
     assert.equal(state(), "diverged");
     await document.save();
     await becomes("synced");
+  });
+
+  it("that the repository linked is confirmed by a button with the name of what was chosen", async () => {
+    await withSetting(settings.linksKeepIn, "file", async () => {
+      await link();
+      const { links: own } = JSON.parse(await readText(at(".forgeside/links.json"))) as { links: object[] };
+      const foreign = at("moved.md");
+      await write("my private notes\n", foreign);
+      const entries = [...own, { ...own[0], path: nameOf(foreign), base: null }];
+      await write(JSON.stringify({ version: 1, links: entries }), at(".forgeside/links.json"));
+      await links().load();
+      await links().check(links().links);
+      const asked: (readonly unknown[])[] = [];
+      const showWarningMessage = (...given: readonly unknown[]) => void asked.push(given);
+      await answering({ showWarningMessage: showWarningMessage as never }, async () => {
+        for (const choice of [/Merge/, /Keep Mine/, /Take Theirs/]) await choose(choice, foreign);
+      });
+      assert.deepEqual(
+        asked.map(([text, , ...buttons]) => [text, ...buttons]),
+        ["Merge", "Keep Mine", "Take Theirs"].map((button) => [
+          "“moved.md” was linked by this repository, not by you. Continue?",
+          button,
+        ]),
+      );
+      assert.deepEqual(session.forge.sent("PATCH"), []);
+      assert.equal(window.activeTextEditor?.document.isDirty ?? false, false);
+    });
   });
 });

@@ -16,7 +16,7 @@ import type { Reports } from "../../ui/reports.ts";
 import { confirmLink, confirmLinks, type ConfirmDeps, linkTitle } from "./confirmLinks.ts";
 import { targetUri } from "./createLink.ts";
 import { doneText, showDone } from "./showDone.ts";
-import type { LinkConflicts } from "./linkConflicts.ts";
+import { choiceTitle, type LinkConflicts } from "./linkConflicts.ts";
 import type { LinkSync } from "./linkSync.ts";
 import { requireSignedIn } from "./requirePlace.ts";
 import { stateText, stateWord } from "./stateText.ts";
@@ -86,7 +86,8 @@ const one = async (
 ): Promise<void> => {
   const isPush = direction === "push";
   await requireSignedIn(deps, link);
-  await confirmLink(deps, link, isPush ? vscode.l10n.t("Push") : vscode.l10n.t("Pull"));
+  const action = isPush ? vscode.l10n.t("Push") : vscode.l10n.t("Pull");
+  await confirmLink(deps, link, chosen ? choiceTitle(chosen) : action);
   const title = isPush ? vscode.l10n.t("Pushing…") : vscode.l10n.t("Pulling…");
   showDone(link, await withProgress(title, (signal) => deps.sync[direction](link, { signal, chosen })));
 };

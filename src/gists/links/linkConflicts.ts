@@ -37,8 +37,8 @@ interface LinkConflictsDeps {
 /** Sends the file. `over`: the text of the gist that the user agreed to replace. */
 type Push = (link: Link, over?: string) => Promise<unknown>;
 
-/** What a failure names it. */
-const choiceTitle = (choice: ConflictChoice | "compare"): string =>
+/** What a failure, or the question before a choice, names it. */
+export const choiceTitle = (choice: ConflictChoice | "compare"): string =>
   choice === "merge" ? vscode.l10n.t("Merge") : conflictChoices()[choice];
 
 /** Puts a text into the editor: unsaved, and undoable. */
