@@ -139,6 +139,26 @@ describe("A linked file in conflict", () => {
     await becomes("synced");
   });
 
+  it("is none, and no merge is reported, where the saved file has all that was changed in the gist", async () => {
+    await link();
+    const all = lines.replace("one", "ONE").replace("three", "THREE").replace("five", "FIVE");
+    await write(all);
+    await links().noteLocal(links().links[0]!);
+    await editThere(lines.replace("five", "FIVE"));
+    const said: string[] = [];
+    await answering({ showInformationMessage: (text: string) => void said.push(text) }, async () => {
+      await commands.executeCommand(linkCommands.pull, uri);
+      assert.equal(state(), "ahead");
+      assert.deepEqual(texts(), [`${nameOf(uri)}: ahead`]);
+      await editThere(lines.replace("one", "ONE").replace("five", "FIVE"));
+      await commands.executeCommand(linkCommands.push, uri);
+    });
+    assert.deepEqual(said, []);
+    assert.equal(await readText(uri), all);
+    assert.equal(remote(), all);
+    await becomes("synced");
+  });
+
   it("that the repository linked is confirmed by a button with the name of what was chosen", async () => {
     await withSetting(settings.linksKeepIn, "file", async () => {
       await link();

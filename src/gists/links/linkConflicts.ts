@@ -11,6 +11,7 @@ import {
   showMergeText,
 } from "../../ui/conflicts.ts";
 import { showInformation } from "../../ui/messages.ts";
+import { unsavedDocument } from "../../ui/openDocument.ts";
 import { plainText } from "../../ui/plainText.ts";
 import { showStatus } from "../../ui/showStatus.ts";
 import { toUserError } from "../problemText.ts";
@@ -78,13 +79,19 @@ export class LinkConflicts {
     { mine, theirs }: Pick<OpenMerge, "mine" | "theirs">,
     push: Push,
     chosen?: ConflictChoice,
-  ): Promise<"merged" | "undecided"> {
-    const { bases, merges } = this.#deps;
+  ): Promise<"merged" | "ahead" | "undecided"> {
+    const { bases, links, merges } = this.#deps;
     await merges.settled;
     const base = await bases.get(link.base);
     const plan = planPull({ mine, isUntouched: false, theirs, base });
     const isMerge = chosen === undefined || chosen === "merge";
     if (plan.kind === "merged" && isMerge) {
+      // The saved file has all that was changed in the gist.
+      if (plainOf(plan.text) === plainOf(mine) && !unsavedDocument(uriOf(link))) {
+        await links.rebase(link, theirs);
+        await merges.end(link);
+        return "ahead";
+      }
       await this.#begin(link, { mine, theirs, base }, () => showUnsaved(link, plan.text));
       this.#offerPush(link, push);
       return "merged";

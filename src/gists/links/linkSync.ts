@@ -128,8 +128,10 @@ export class LinkSync {
     // The base may be another one since the document was saved.
     const { base } = links.at(link.folder, link.path) ?? link;
     const isAgreed = over !== undefined && theirs !== null && plainOf(theirs) === plainOf(over);
-    if (theirs !== null && !isAgreed && (await sha256(plainOf(theirs))) !== base)
-      return this.#bring({ ...link, base }, mine, theirs, { isQuiet });
+    if (theirs !== null && !isAgreed && (await sha256(plainOf(theirs))) !== base) {
+      const brought = await this.#bring({ ...link, base }, mine, theirs, { isQuiet });
+      if (brought !== "ahead") return brought;
+    }
     if (theirs === null) await confirmAddAgain(link);
     const wanted = textToSend(mine, theirs);
     const inspected = await inspect({

@@ -1,10 +1,14 @@
 import * as vscode from "vscode";
 import { plainText } from "../../ui/plainText.ts";
 import { showStatus } from "../../ui/showStatus.ts";
+import { stateWord } from "./stateText.ts";
 import { nameOf, type Link } from "./types.ts";
 
-/** What became of a pull or a push; `undecided` when nothing was changed and the user was asked. */
-export type Done = "same" | "pulled" | "merged" | "pushed" | "undecided";
+/**
+ * What became of a pull or a push; `ahead` when the file has all that was changed in the gist, and more; `undecided` when
+ * nothing was changed and the user was asked.
+ */
+export type Done = "same" | "pulled" | "merged" | "pushed" | "ahead" | "undecided";
 
 export const doneText = (done: Done): string => {
   switch (done) {
@@ -16,6 +20,8 @@ export const doneText = (done: Done): string => {
       return vscode.l10n.t("merged in the editor, not saved");
     case "pushed":
       return vscode.l10n.t("pushed");
+    case "ahead":
+      return stateWord("ahead");
     case "undecided":
       return vscode.l10n.t("changed on both sides, left as it is");
   }
