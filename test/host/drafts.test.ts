@@ -9,6 +9,9 @@ import { rowsOf } from "./support/rows.ts";
 import { ids, tokens } from "./support/seeds.ts";
 import { useSession, withAutoSave } from "./support/session.ts";
 
+const openFiles = (): readonly string[] =>
+  window.tabGroups.all.flatMap(({ tabs }) => tabs.map(({ input }) => String((input as { uri?: unknown }).uri)));
+
 describe("A gist that is begun here", () => {
   const session = useSession();
   const begin = async (): Promise<TextDocument> => {
@@ -24,8 +27,6 @@ describe("A gist that is begun here", () => {
     "/gists",
     { description: "Begun", public: true, files: { "a b.md": { content } } },
   ];
-  const openFiles = (): readonly string[] =>
-    window.tabGroups.all.flatMap(({ tabs }) => tabs.map(({ input }) => String((input as { uri?: unknown }).uri)));
 
   it("is an empty editor first, and nothing is sent while it is empty", async () => {
     const document = await begin();
@@ -206,5 +207,25 @@ describe("A file that is added to a gist", () => {
     assert.equal(await document.save(), true);
     assert.deepEqual(session.forge.files(ids.notes), { "more.md": "more\n", "notes.md": "# Notes\n" });
     assert.equal(session.forge.sent("PATCH").length, 1);
+  });
+
+  it("is renamed here with its unsaved text after a reload, when only its editor has it", async () => {
+    const { files } = session.parts;
+    const place = { accountId: session.accountId, gistId: ids.notes, fileName: "n6.txt" };
+    files.addDraftFile(place);
+    const document = await show(session.uri(ids.notes, "n6.txt"));
+    await type(document, "six\n");
+    // As after a reload of the window.
+    files.drafts.removeFile(place);
+    await answering({ showInputBox: () => "n6b.txt" }, () =>
+      commands.executeCommand(gistCommands.renameFile, document.uri),
+    );
+    assert.deepEqual([session.messages, session.forge.sent("PATCH", "POST")], [[], []]);
+    const renamed = window.activeTextEditor?.document ?? assert.fail();
+    assert.equal(renamed.uri.toString(), session.uri(ids.notes, "n6b.txt").toString());
+    assert.deepEqual([renamed.getText(), renamed.isDirty], ["six\n", true]);
+    assert.deepEqual(openFiles(), [renamed.uri.toString()]);
+    assert.equal(await renamed.save(), true);
+    assert.deepEqual(session.forge.files(ids.notes), { "n6b.txt": "six\n", "notes.md": "# Notes\n" });
   });
 });

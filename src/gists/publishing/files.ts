@@ -333,20 +333,10 @@ export class GistFiles {
   async rename(place: FilePlace, newName: string): Promise<void> {
     await requireMine(this.#options, place);
     await this.#requireUnsent(place);
-    const { gists, publisher } = this.#options;
-    const { isNewFile, newNamesIn } = await import("./newFiles.ts");
+    const { renameFile } = await import("./renameFile.ts");
+    const deps = { ...this.#options, drafts: this.drafts, pending: this.pending, bases: this.#bases };
     // A save that is under way decides first whether the service has the file.
-    await this.engine.inTurn(place, async () => {
-      const taken = newNamesIn(place, this.drafts, this.pending).filter((name) => name !== place.fileName);
-      const isNew = await isNewFile(place, this.drafts, this.pending, gists);
-      if (isNew) await publisher.requireFreeName(place, newName, taken);
-      else await publisher.renameFile(place, newName, taken);
-      this.drafts.renameFile(place, newName);
-      await this.pending.get(place);
-      // The new record says which one it takes the place of: a crash in between does not leave two.
-      for (const edit of this.pending.of(place))
-        await this.pending.put({ ...edit, place: { ...place, fileName: newName } }, [edit.id]);
-    });
+    await this.engine.inTurn(place, () => renameFile(deps, place, newName));
     this.moveBase(place, newName);
   }
 

@@ -1,0 +1,124 @@
+import assert from "node:assert/strict";
+import { afterEach, beforeEach, describe, it } from "node:test";
+import { GistFiles } from "../../../../src/gists/publishing/files.ts";
+import type { FilePlace } from "../../../../src/gists/types.ts";
+import { eventually } from "../../../support/eventually.ts";
+import { ManualClock } from "../../../support/manualClock.ts";
+import { MemoryFolder } from "../../../support/memoryFolder.ts";
+import { fileOptions } from "../fileOptions.ts";
+import { type OpenService, openService } from "../openService.ts";
+
+const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
+const textOf = (content: Uint8Array | undefined): string => new TextDecoder().decode(content);
+
+describe("A renamed file of a gist", () => {
+  let service: OpenService;
+  let gistId: string;
+  let edits: MemoryFolder;
+  let windows: GistFiles[];
+  let open: Set<string>;
+  const at = (fileName: string): FilePlace => ({ accountId: service.accountId, gistId, fileName });
+  /** As after a reload, or another window. Its editors have the files of `open`. */
+  const openWindow = (mode: "manual" | "onSave" = "onSave"): GistFiles => {
+    const { window, gists, publisher } = service;
+    const files = new GistFiles(
+      fileOptions({
+        accounts: window.model,
+        gists,
+        publisher,
+        clock: new ManualClock(),
+        edits,
+        modeOf: () => mode,
+        isOpen: ({ fileName }) => open.has(fileName),
+      }),
+    );
+    windows.push(files);
+    return files;
+  };
+  const atService = async (): Promise<readonly string[]> => Object.keys((await service.own())[0]?.files ?? {});
+  const change = async (files: Readonly<Record<string, { readonly content: string } | null>>): Promise<unknown> =>
+    service.window.model.get(service.accountId)?.client.call("gists.edit", { id: gistId, files });
+  const show = async (files: GistFiles, name: string): Promise<void> => {
+    open.add(name);
+    files.noteShown(at(name), textOf(await files.read(at(name))));
+  };
+
+  beforeEach(async () => {
+    service = await openService({
+      users: [{ login: "mia" }],
+      tokens: [{ token: "sandbox_mia", login: "mia", scopes: ["gist"] }],
+      gists: [{ owner: "mia", files: { "a.md": "one\n", "b.md": "two\n" } }],
+    });
+    gistId = (await service.own())[0]?.id ?? "";
+    edits = new MemoryFolder();
+    windows = [];
+    open = new Set();
+  });
+  afterEach(async () => {
+    for (const files of windows) files.dispose();
+    await service.close();
+  });
+
+  describe("that is new, and that only an editor has after a reload", () => {
+    it("is renamed here, and sent by its next save", async () => {
+      const files = openWindow();
+      open.add("n6.txt");
+      await files.rename(at("n6.txt"), "n6b.txt");
+      assert.deepEqual(service.sent("PATCH"), []);
+      assert.equal(await files.stat(at("n6.txt")), undefined);
+      assert.equal(textOf(await files.read(at("n6b.txt"))), "");
+      assert.equal(await files.write(at("n6b.txt"), bytes("six\n")), "published");
+      assert.deepEqual(await atService(), ["a.md", "b.md", "n6b.txt"]);
+    });
+
+    it("is renamed at the server when another window has published it since the gist was read", async () => {
+      const files = openWindow();
+      await service.gists.read(service.accountId, gistId);
+      await change({ "n6.txt": { content: "of another window\n" } });
+      open.add("n6.txt");
+      await files.rename(at("n6.txt"), "n6b.txt");
+      assert.deepEqual(await atService(), ["a.md", "b.md", "n6b.txt"]);
+    });
+
+    it("keeps its name while the server can't be asked, or has a file of the new one", async () => {
+      const files = openWindow();
+      open.add("n6.txt");
+      await service.gists.read(service.accountId, gistId);
+      service.hooks.before = () => Response.json({ message: "Not now" }, { status: 403 });
+      await assert.rejects(files.rename(at("n6.txt"), "n6b.txt"), { kind: "forbidden" });
+      service.hooks.before = () => undefined;
+      await change({ "n6b.txt": { content: "of another window\n" } });
+      await assert.rejects(files.rename(at("n6.txt"), "n6b.txt"), { kind: "name:taken" });
+      assert.deepEqual(files.drafts.newFiles, []);
+    });
+
+    it("is renamed at the server when a save was under way that published it", async () => {
+      const files = openWindow();
+      open.add("n6.txt");
+      let release: (() => void) | undefined;
+      service.hooks.before = ({ method }) =>
+        method === "PATCH" && !release
+          ? new Promise((resolve) => (release = () => resolve(undefined)))
+          : undefined;
+      const saving = files.write(at("n6.txt"), bytes("six\n"));
+      await eventually(() => release !== undefined, "it is being sent");
+      const renaming = files.rename(at("n6.txt"), "n6b.txt");
+      release?.();
+      assert.equal(await saving, "published");
+      await renaming;
+      assert.deepEqual(await atService(), ["a.md", "b.md", "n6b.txt"]);
+    });
+  });
+
+  for (const isOpen of [true, false])
+    it(`that another user has deleted is reported as such, ${isOpen ? "with" : "without"} an editor of it`, async () => {
+      const files = openWindow();
+      if (isOpen) await show(files, "b.md");
+      else await service.gists.read(service.accountId, gistId);
+      await change({ "b.md": null });
+      await assert.rejects(files.rename(at("b.md"), "c.md"), { kind: "noFile", subject: "b.md" });
+      await service.gists.read(service.accountId, gistId, { fresh: true });
+      await assert.rejects(files.rename(at("b.md"), "c.md"), { kind: "noFile", subject: "b.md" });
+      assert.deepEqual(await atService(), ["a.md"]);
+    });
+});
