@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { commands, type TextDocument, type Uri } from "vscode";
+import { commands, type TextDocument, type Uri, window } from "vscode";
 import { systemClock } from "../../src/base/clock.ts";
 import { PendingEdits } from "../../src/gists/publishing/pendingEdits.ts";
 import { GistDecorations } from "../../src/gists/view/decorations.ts";
@@ -150,5 +150,36 @@ describe("An editor without changes, while another window has an edit of its fil
     await saveAutomatically(document, "mine\n");
     assert.equal(tooltip(), "Not published yet");
     assert.deepEqual(texts(), ["Stored on this computer. It is published when you save, or after a pause."]);
+  });
+});
+
+describe("An editor of an unpublished edit whose file another window has renamed", () => {
+  const session = useSession();
+
+  it("is replaced by one of the renamed file with its next save, which makes no second file", async () => {
+    const { parts, accountId, forge } = session;
+    const other = new PendingEdits(storageFolder(sharedFolder(parts.context, "edits")), systemClock);
+    const place = { accountId, gistId: ids.notes, fileName: "n7.txt" };
+    const now = Date.now() + 1;
+    const refused = { place, state: "refused", base: null, mine: "seven\n", since: now, changed: now } as const;
+    const edit = await other.put(refused);
+    const document = await show(session.uri(ids.notes, "n7.txt"));
+    assert.equal(document.getText(), "seven\n");
+    const renamed = { ...edit, place: { ...place, fileName: "n7b.txt" }, renamedFrom: [edit.id] };
+    await other.put(renamed, [edit.id]);
+    other.dispose();
+    await type(document, "seven\nmore\n");
+    assert.equal(await document.save(), true);
+    assert.deepEqual(forge.files(ids.notes), { "n7b.txt": "seven\nmore\n", "notes.md": "# Notes\n" });
+    assert.deepEqual(parts.files.pending.all, []);
+    const tabs = (): string =>
+      window.tabGroups.all
+        .flatMap((group) => group.tabs.map(({ input }) => String((input as { uri?: unknown }).uri)))
+        .join();
+    await eventually(
+      () => tabs() === session.uri(ids.notes, "n7b.txt").toString(),
+      () => `the tab follows: ${tabs()}`,
+    );
+    assert.deepEqual(session.messages, []);
   });
 });

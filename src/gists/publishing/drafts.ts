@@ -46,6 +46,8 @@ export class Drafts {
   /** Their tabs are closed, but a save of theirs may still be under way: their addresses lead on in this window. */
   #ended: readonly DraftGist[] = [];
 
+  /** The names that files of open documents have since another window renamed them. */
+  readonly #newNames = new Map<string, string>();
   /** Those of accounts that were signed out in this window. */
   #signedOut: readonly DraftGist[] = [];
 
@@ -107,10 +109,27 @@ export class Drafts {
       this.#write(this.#gists.filter((draft) => draft.accountId !== accountId));
   }
 
-  /** Where a place is now: a published draft's is in the gist that came of it. */
+  /**
+   * Where a place is now: a published draft's is in the gist that came of it, and that of a document whose file another
+   * window has renamed is the file with the new name.
+   */
   resolve<P extends GistPlace>(place: P): P {
-    const published = this.get(place.accountId, place.gistId)?.publishedAs;
+    const { accountId, gistId, fileName } = place;
+    const newName =
+      fileName === undefined ? undefined : this.#newNames.get(keyOf({ accountId, gistId, fileName }));
+    if (newName !== undefined) return { ...place, fileName: newName };
+    const published = this.get(accountId, gistId)?.publishedAs;
     return published === undefined ? place : { ...place, gistId: published };
+  }
+
+  /** Another window has renamed the file of an open document: the document's address leads on until it is closed. */
+  noteRenamed(place: FilePlace, newName: string): void {
+    this.#newNames.set(keyOf(place), newName);
+  }
+
+  /** The document is closed: its address is that of another file from now on. Answers whether it was renamed. */
+  forgetRenamed(place: FilePlace): boolean {
+    return this.#newNames.delete(keyOf(place));
   }
 
   hasFile(place: FilePlace): boolean {

@@ -36,6 +36,7 @@ export const editContent = async (
     ...origins,
     ...(unconfirmed.length === 0 ? {} : { unconfirmed }),
     ...(merge === undefined ? {} : { merge }),
+    ...(before?.renamedFrom === undefined ? {} : { renamedFrom: before.renamedFrom }),
     ...(isAutomatic ? { isAutomatic } : {}),
   };
 };

@@ -135,8 +135,9 @@ export class GistFiles {
   noteClosed(given: FilePlace): void {
     const note = (): void => {
       const place = this.drafts.resolve(given);
+      if (this.#options.isOpen(given)) return;
       // A draft's place leads to the gist that it became, whose own editor may be open.
-      if (!this.#options.isOpen(given) && !this.#options.isOpen(place)) this.#bases.forget(place);
+      if (this.drafts.forgetRenamed(given) || !this.#options.isOpen(place)) this.#bases.forget(place);
     };
     this.#updates.later(note);
   }
@@ -158,6 +159,8 @@ export class GistFiles {
   }
 
   async #write(given: FilePlace, bytes: Uint8Array, isAutomatic: boolean): Promise<SaveOutcome> {
+    const { followRenamed } = await import("./followRenamed.ts");
+    await followRenamed({ drafts: this.drafts, pending: this.pending, bases: this.#bases }, given);
     const place = this.drafts.resolve(given);
     const { accountId, gistId, fileName } = place;
     const { gists } = this.#options;

@@ -39,6 +39,11 @@ export class PendingEdits extends RecordFolder<FilePlace, EditContent> {
     return this.record(id) ?? this.of(place).find((edit) => edit.since === since);
   }
 
+  /** What became of the edit with this id when its file was renamed, also while that is sent; as it is known. */
+  renamed(id: string): PendingEdit | undefined {
+    return this.records.find(({ renamedFrom }) => renamedFrom?.includes(id));
+  }
+
   #sentElsewhere(place: FilePlace): readonly PendingEdit[] {
     const key = keyOf(place);
     return this.records.filter((edit) => keyOf(edit.place) === key && this.isLeasedElsewhere(edit.id));

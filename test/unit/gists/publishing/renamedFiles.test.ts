@@ -121,4 +121,55 @@ describe("A renamed file of a gist", () => {
       await assert.rejects(files.rename(at("b.md"), "c.md"), { kind: "noFile", subject: "b.md" });
       assert.deepEqual(await atService(), ["a.md"]);
     });
+
+  describe("with an edit that is not published, which another window shows", () => {
+    const store = async (): Promise<readonly [here: GistFiles, other: GistFiles]> => {
+      const here = openWindow("manual");
+      open.add("n7.txt");
+      assert.equal(await here.write(at("n7.txt"), bytes("seven\n")), "kept");
+      const other = openWindow();
+      await show(other, "n7.txt");
+      return [here, other];
+    };
+
+    for (const isSeen of [true, false])
+      it(`gets that window's next save, ${isSeen ? "also when the rename was seen before" : "before the rename was seen"}`, async () => {
+        const [here, other] = await store();
+        await here.rename(at("n7.txt"), "n7b.txt");
+        if (isSeen) await other.pending.refresh();
+        assert.equal(await other.write(at("n7.txt"), bytes("seven\nmore\n")), "published");
+        assert.deepEqual(await atService(), ["a.md", "b.md", "n7b.txt"]);
+        await here.pending.refresh();
+        assert.deepEqual([here.pending.all, other.pending.all], [[], []]);
+        assert.equal(other.drafts.resolve(at("n7.txt")).fileName, "n7b.txt");
+        assert.ok(await other.stat(at("n7.txt")), "VS Code reads its time after the save");
+        // Once it is closed, its address is that of another file.
+        open.delete("n7.txt");
+        other.noteClosed(at("n7.txt"));
+      });
+
+    it("stands beside what was saved under the new name since", async () => {
+      const [here, other] = await store();
+      await here.rename(at("n7.txt"), "n7b.txt");
+      open.add("n7b.txt");
+      assert.equal(await here.write(at("n7b.txt"), bytes("here\nseven\n")), "kept");
+      service.hooks.before = ({ method }) =>
+        method === "PATCH" ? Response.json({ message: "Down" }, { status: 503 }) : undefined;
+      assert.equal(await other.write(at("n7.txt"), bytes("seven\nthere\n")), "queued");
+      assert.deepEqual(
+        other.pending.all.map(({ place, mine }) => [place.fileName, mine]),
+        [
+          ["n7b.txt", "here\nseven\n"],
+          ["n7b.txt", "seven\nthere\n"],
+        ],
+      );
+    });
+
+    it("is not followed when it was discarded: the text is a file of its own", async () => {
+      const [here, other] = await store();
+      await here.revert(at("n7.txt"));
+      assert.equal(await other.write(at("n7.txt"), bytes("seven\nmore\n")), "published");
+      assert.deepEqual(await atService(), ["a.md", "b.md", "n7.txt"]);
+    });
+  });
 });
