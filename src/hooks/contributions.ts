@@ -23,7 +23,7 @@ export const hookContributions: Contributions = {
     },
     createDocument: {
       id: "forgeside.hook.createDocument",
-      title: "New Webhook as JSON Document",
+      title: "Write Webhook as JSON...",
       menus: {
         "file/newFile": [{ groups: ["file"] }],
         "view/item/context": [{ when: hooks, groups: ["1_make@2"] }],

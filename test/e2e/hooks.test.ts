@@ -35,7 +35,7 @@ testInWorkbench(
       await tree.expand("Webhooks");
       await tree.waitRow("No webhooks yet.");
 
-      await tree.menu("Webhooks", "New Webhook as JSON Document");
+      await tree.menu("Webhooks", "Write Webhook as JSON...");
       await editor.waitTab("new.hook.json");
       await editor.goTo(5, 11);
       await editor.type(', "deployment_');

@@ -151,10 +151,13 @@ describe("Retry-After", () => {
       clock.advance(100);
       return client.waiting.length === 2;
     }, "both wait where it can be seen");
-    assert.deepEqual(client.waiting.map((each) => [each.label, each.until]).toSorted(), [
-      ["gists.getAll", until],
-      ["gists.star", until],
-    ]);
+    assert.deepEqual(
+      new Map(client.waiting.map((each) => [each.label, each.until])),
+      new Map([
+        ["gists.getAll", until],
+        ["gists.star", until],
+      ]),
+    );
     clock.advance(until - clock.now() - 1);
     await new Promise((resolve) => setImmediate(resolve));
     assert.equal(server.requests.length, 1);
