@@ -35,7 +35,17 @@ describe("Open Repository", () => {
   const opened = async (): Promise<readonly string[]> =>
     session.parts.repoRoots.of(session.accountId).opened.map(({ owner, repo }) => `${owner}/${repo}`);
 
+  /** What the walkthrough is given to count, and a way to hear no more of it. */
+  const hearSteps = (): { readonly states: readonly unknown[]; readonly stop: () => void } => {
+    const states: unknown[] = [];
+    const stop = hearCommands((id, key, state) => {
+      if (id === "setContext" && key === contextKeys.repoOpened) states.push(state);
+    });
+    return { states, stop };
+  };
+
   it("gives a name that led nowhere back to be corrected", async () => {
+    const { states, stop } = hearSteps();
     await answering({ showWarningMessage: () => "Enter Name..." }, () =>
       openBy(async (list, lists) => {
         list.value = "otto/shard";
@@ -50,13 +60,12 @@ describe("Open Repository", () => {
         await eventually(async () => (await opened()).includes("otto/shared"), "it is opened");
       }),
     );
+    await eventually(() => states.length === 1, "it is counted");
+    stop();
   });
 
   it("offers one's own repositories to open, and any other that is typed", async () => {
-    const states: unknown[] = [];
-    const restore = hearCommands((id, key, state) => {
-      if (id === "setContext" && key === contextKeys.repoOpened) states.push(state);
-    });
+    const { states, stop } = hearSteps();
     // The walkthrough does not count a list that was left.
     await openBy(async (list) => {
       await eventually(() => namesIn(list).length === 2, "one's own are there");
@@ -71,7 +80,8 @@ describe("Open Repository", () => {
       await acceptRow();
     });
     assert.deepEqual(await opened(), ["mia/secret-plans"]);
-    restore();
+    await eventually(() => states.length > 0, "it is counted");
+    stop();
     assert.deepEqual(states, [true]);
     await openBy(async (list) => {
       await eventually(() => list.activeItems.length > 0, "one's own are there");
