@@ -50,6 +50,7 @@ const newestOnNodeOnly = [
   "keys",
   "largeLists",
   "links",
+  "linksInConflict",
   "listenPort",
   "longDescriptions",
   "nextSteps",
