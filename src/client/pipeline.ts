@@ -160,11 +160,10 @@ export class Pipeline {
       }
     }
     const key = JSON.stringify([request.url, request.headers, request.manualRedirect ?? false]);
-    return this.#inFlight.run(key, request, (signal, urgency) =>
-      this.#repeat({ ...request, signal }, () =>
-        this.#read({ ...request, signal, callerSignal: request.signal }, key, urgency),
-      ),
-    );
+    return this.#inFlight.run(key, request, (signal, urgency) => {
+      const shared = { ...request, signal, callerSignal: request.signal };
+      return this.#repeat(shared, () => this.#read(shared, key, urgency));
+    });
   }
 
   /** What the caller makes of an answer. One that it cannot read is asked for again as if it were not known. */

@@ -5,7 +5,7 @@ import type { Answer, FindingInFile, Upload } from "./guard.ts";
 import { kindText } from "./kindText.ts";
 import { review } from "./review.ts";
 import { showWarning } from "../ui/messages.ts";
-import { pluralText } from "../ui/pluralText.ts";
+import { moreLines, pluralText } from "../ui/pluralText.ts";
 
 /** More would make the question longer than a screen. */
 const maxLines = 10;
@@ -14,12 +14,9 @@ const lineOf = (finding: FindingInFile): string =>
   vscode.l10n.t("{0}, line {1}: {2} ({3})", finding.file, finding.line, kindText(finding), finding.preview);
 
 const detailOf = (findings: readonly FindingInFile[]): string => {
-  const more = findings.length - maxLines;
   return [
     ...findings.slice(0, maxLines).map(lineOf),
-    ...(more > 0
-      ? [pluralText(vscode.l10n.t("{count, plural, one {… and # more} other {… and # more}}"), more)]
-      : []),
+    ...moreLines(findings.length - maxLines),
     "",
     pluralText(
       vscode.l10n.t(

@@ -12,3 +12,7 @@ export const pluralText = (message: string, count: number, ...args: readonly (st
     shown: count.toLocaleString(vscode.env.language),
     args,
   });
+
+/** The last line of a list of which `count` lines are not shown; none when all are. */
+export const moreLines = (count: number): readonly string[] =>
+  count > 0 ? [pluralText(vscode.l10n.t("{count, plural, one {… and # more} other {… and # more}}"), count)] : [];

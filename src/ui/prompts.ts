@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import { CancelledError } from "../base/errors.ts";
 import { showInput, showWarning } from "./messages.ts";
 import { plainText } from "./plainText.ts";
-import { pluralText } from "./pluralText.ts";
+import { moreLines } from "./pluralText.ts";
 
 /** Items that a question about several names; the others are counted. */
 const maxNamed = 10;
@@ -53,11 +53,7 @@ export const confirmAll = (
   detail: string,
   action: string,
 ): Promise<void> => {
-  const others = labels.length - maxNamed;
-  const more =
-    others > 0
-      ? [pluralText(vscode.l10n.t("{count, plural, one {… and # more} other {… and # more}}"), others)]
-      : [];
+  const more = moreLines(labels.length - maxNamed);
   const named = labels.slice(0, maxNamed).map(plainText);
   return confirm(message, [...named, ...more, "", detail].join("\n"), action);
 };

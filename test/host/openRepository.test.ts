@@ -35,7 +35,7 @@ describe("Open Repository", () => {
   const opened = async (): Promise<readonly string[]> =>
     session.parts.repoRoots.of(session.accountId).opened.map(({ owner, repo }) => `${owner}/${repo}`);
 
-  /** What the walkthrough is given to count, and a way to hear no more of it. */
+  /** What the walkthrough is given to count, until `stop`. */
   const hearSteps = (): { readonly states: readonly unknown[]; readonly stop: () => void } => {
     const states: unknown[] = [];
     const stop = hearCommands((id, key, state) => {

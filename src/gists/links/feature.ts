@@ -38,7 +38,7 @@ import type { GistUris } from "../uri.ts";
 import type { Link } from "./types.ts";
 import { readSpot, spotOf, uriOf } from "./workspaceFiles.ts";
 import { plainText } from "../../ui/plainText.ts";
-import { pluralText } from "../../ui/pluralText.ts";
+import { moreLines } from "../../ui/pluralText.ts";
 import { showWarning } from "../../ui/messages.ts";
 
 export interface LinksDeps {
@@ -103,11 +103,7 @@ export const registerLinks = (
     if (dismissed.has(warning)) return;
     const { placeOfProblem } = await import("./placeOfProblem.ts");
     const places = problems.map((problem) => placeOfProblem(found.text, problem));
-    const others = found.problems.length - problems.length;
-    const more =
-      others > 0
-        ? [pluralText(vscode.l10n.t("{count, plural, one {… and # more} other {… and # more}}"), others)]
-        : [];
+    const more = moreLines(found.problems.length - problems.length);
     const text = [...places.map(({ said }) => plainText(said)), ...more].join("; ");
     const [openFile, dismiss] = [vscode.l10n.t("Open File"), vscode.l10n.t("Don't Show Again")];
     const said = found.isUsed

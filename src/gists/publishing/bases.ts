@@ -111,6 +111,11 @@ export class Bases {
     return sent ?? (edit === undefined ? undefined : text);
   }
 
+  /** Whether the text of an edit is the one that the text in the editor is based on. */
+  hasTextOf(place: FilePlace, edit: PendingEdit): boolean {
+    return this.editTextOf(place) === shownTextOf(edit);
+  }
+
   /** What an editor of the file showed last with nothing of the user's in it; another object each time it changes. */
   shownOf(place: FilePlace): Reading | undefined {
     return this.#shown.get(this.#keyOf(place));

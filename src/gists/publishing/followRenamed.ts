@@ -25,7 +25,7 @@ export const followRenamed = async ({ drafts, pending, bases }: FollowDeps, give
   const edit = pending.renamed(shown);
   if (!edit) return;
   // What that window has saved since stands beside this text, as it does without a new name.
-  const isSame = (edit.merge?.text ?? edit.mine) === bases.editTextOf(place);
+  const isSame = bases.hasTextOf(place, edit);
   drafts.noteRenamed(given, edit.place.fileName);
   bases.move(place, drafts.resolve(given), isSame ? edit : undefined);
   bases.forget(place);
