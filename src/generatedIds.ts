@@ -188,6 +188,7 @@ export type RepoFileCommandId = (typeof repoFileCommands)[keyof typeof repoFileC
 
 export const commitCommentCommands = {
   show: "forgeside.commit.showConversation",
+  onFile: "forgeside.commit.commentOnFile",
   open: "forgeside.commit.openComment",
 } as const;
 export type CommitCommentCommandId = (typeof commitCommentCommands)[keyof typeof commitCommentCommands];

@@ -117,6 +117,37 @@ testInWorkbench(
 );
 
 testInWorkbench(
+  "A person comments on a file of a commit as a whole, which the thread says before the comment is sent",
+  { files: { "README.md": "# Here\n" } },
+  async (workbench) => {
+    const service = await startService(repositorySeed);
+    const { page, quickInput } = workbench;
+    try {
+      const sha = await fill(service);
+      const tree = await openTree(workbench, service);
+      await tree.expand("Commits");
+      await tree.menu("Turn the tenth cog", "Comment on File of Commit...");
+      await quickInput.pick("src/mill.ts");
+      const thread = new CommentThread(page, "the file as a whole");
+      await thread.waitTitle("src/mill.ts, the file as a whole: No comments yet");
+      // VS Code's own key for the comment above the cursor, and Tab from there to the reply box.
+      await workbench.press("Shift+Alt+F9");
+      const form = page.locator(".review-widget:visible .comment-form .monaco-editor.focused");
+      for (let presses = 0; presses < 9 && !(await form.isVisible()); presses++) await workbench.press("Tab");
+      await workbench.screenshot("commit-file-comment");
+      await page.keyboard.type("Split this file");
+      await workbench.screenshot("commit-file-comment-typed");
+      await page.keyboard.press("Control+Enter");
+      await untilService(service, sha, [...given, ["Split this file", "src/mill.ts", null]]);
+      await thread.waitTitle("src/mill.ts, the file as a whole: 1 comment");
+      await workbench.screenshot("commit-file-commented");
+    } finally {
+      await service.close();
+    }
+  },
+);
+
+testInWorkbench(
   "A person opens a comment from the list of a repository's comments, and reads and answers a commit's conversation",
   { files: { "README.md": "# Here\n" } },
   async (workbench) => {

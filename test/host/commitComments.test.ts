@@ -18,13 +18,14 @@ describe("The comments of a commit", () => {
     await talk.say(talk.otto, "On another file", { path: "README.md", line: 1 });
     await talk.say(talk.otto, "On the commit");
     await talk.openCommit();
-    await eventually(() => talk.inFile().length === 3, "the threads are there");
+    await eventually(() => talk.inFile().length === 4, "the threads are there");
     await eventually(
       () => textOf(talk.threadAt(21).comments[0] ?? { body: "" }).includes("🎉"),
       "emoji are glyphs",
     );
     assert.deepEqual(talk.inFile(), [
-      [1, "Far away", "On the file"],
+      [0, "On the file"],
+      [1, "Far away"],
       [19, "By position"],
       [21, "At 21 🎉 !\u200B[spy](https://tracker.example/a.png)", "At 21 too"],
     ]);
@@ -32,7 +33,7 @@ describe("The comments of a commit", () => {
     assert.equal(talk.threadAt(21).label, "src/list.ts, line 21: 2 comments");
     assert.deepEqual(
       talk.threadAt(1).comments.map(({ label }) => label),
-      ["line 500 is not here", "on the file"],
+      ["line 500 is not here"],
     );
     await eventually(
       () => talk.comment("By position").contextValue === "comment;deletable;foreign",

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
-import { CommentThreadCollapsibleState, commands, env, window, workspace } from "vscode";
+import { CommentThreadCollapsibleState, commands, env, window } from "vscode";
 import { commentCommands, commitCommentCommands, commitConversationScheme, repoCommands } from "../../src/ids.ts";
-import { commitSideUri } from "../../src/repos/uri.ts";
 import { eventually } from "../support/eventually.ts";
 import { collapse } from "./support/collapse.ts";
 import { repoSeed, textOf, useCommitTalk } from "./support/commitTalk.ts";
@@ -116,28 +115,6 @@ describe("Comments in the conversation of a commit and in the view", () => {
     assert.equal((await repos.section(talk.place, "comments")).items.length, 0);
     await commands.executeCommand(commentCommands.create, { thread: talk.conversation(), text: "One" });
     assert.equal((await repos.section(talk.place, "comments")).items.length, 1);
-  });
-
-  it("on a file without differences are on the file, and that is said", async () => {
-    // A service takes it for binary; VS Code looks at the beginning only.
-    await talk.put("data.bin", `${"text\n".repeat(300)}\0`);
-    const uri = commitSideUri({ ...talk.place, ref: talk.sha, path: "data.bin" });
-    const document = await workspace.openTextDocument(uri);
-    await window.showTextDocument(document);
-    const [range, ...more] = await talk.threads.ranges(document);
-    assert.ok(range);
-    assert.deepEqual([range.start.line, range.end.line, more], [0, 0, []], "only the first line can be selected");
-    await commands.executeCommand(commentCommands.create, {
-      thread: { uri, range, comments: [], dispose: () => undefined },
-      text: "What is it?",
-    });
-    assert.deepEqual(session.messages, [
-      "The server provides no differences of data.bin: the comment is on the file, not on its line.",
-    ]);
-    const [only] = await talk.atService();
-    assert.deepEqual([only?.body, only?.path, only?.position], ["What is it?", "data.bin", null]);
-    await talk.showConversation();
-    assert.deepEqual(talk.conversation().comments.map(textOf), ["What is it?"]);
   });
 
   it("say at the thread why they cannot be read, and recover", async () => {

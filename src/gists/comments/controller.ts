@@ -1,7 +1,6 @@
 import * as vscode from "vscode";
-import { systemClock } from "../../base/clock.ts";
 import { isDeletedThread } from "../../comments/isDeletedThread.ts";
-import { showReplyBox } from "../../comments/showReplyBox.ts";
+import { createThread } from "../../comments/createThread.ts";
 import { syncDocumentsWithAccounts } from "../../accounts/syncDocuments.ts";
 import type { AccountsModel } from "../../accounts/model.ts";
 import { accountIn } from "../../base/uriPart.ts";
@@ -11,7 +10,6 @@ import { countText } from "../../comments/countText.ts";
 import type { CommentRegistry } from "../../comments/feature.ts";
 import type { CommentBackend, Notes, ShownComment, ShownThread } from "../../comments/commentView.ts";
 import { conversationScheme, settings } from "../../ids.ts";
-import { contextValue } from "../../tree/node.ts";
 import { ConfigValue } from "../../ui/configValue.ts";
 import { errorText } from "../../ui/errorText.ts";
 import { plainText } from "../../ui/plainText.ts";
@@ -208,10 +206,7 @@ export class Conversations implements CommentBackend {
     }
     const shown = new Map<string, ShownComment>();
     const comments = this.#shown({ place, shown, newestSeen });
-    const thread = this.#deps.registry.controller.createCommentThread(document.uri, lastLine(document), comments);
-    thread.contextValue = contextValue("commentThread", []);
-    thread.collapsibleState = vscode.CommentThreadCollapsibleState.Expanded;
-    showReplyBox(thread, systemClock);
+    const thread = createThread(this.#deps.registry.controller, document.uri, lastLine(document), comments);
     const conversation: Conversation = { place, document, thread, shown, newestSeen, title: undefined };
     this.#open.set(key, conversation);
     this.#render(conversation);

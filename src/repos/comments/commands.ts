@@ -1,17 +1,21 @@
 import * as vscode from "vscode";
-import { CancelledError } from "../../base/errors.ts";
+import { CancelledError, ChoiceError, UserError } from "../../base/errors.ts";
+import type { Commit } from "../../client/types/commit.ts";
 import { explained, type Handler } from "../../commands/registry.ts";
 import { type CommitCommentCommandId, commitCommentCommands } from "../../ids.ts";
+import { plainText } from "../../ui/plainText.ts";
 import { withProgress } from "../../ui/progress.ts";
+import { pickOne } from "../../ui/prompts.ts";
 import { changeOf, pickCommit, shaOf, subjectOf } from "../changes.ts";
 import { nodeOf } from "../nodeTypes.ts";
 import { toUserError } from "../problemText.ts";
 import { targetPlace, type TargetDeps } from "../target.ts";
 import { commitSideUri } from "../uri.ts";
 import type { CommitThreads } from "./controller.ts";
+import { statusText } from "./document.ts";
 import type { CommitCommentsModel } from "./model.ts";
-import { commitConversationUri, commitViewOf } from "./place.ts";
-import { anchorOf, fileOf, spotIn } from "./spot.ts";
+import { commitConversationUri, type CommitView, commitViewOf } from "./place.ts";
+import { anchorOf, type ChangedFile, fileOf, spotIn } from "./spot.ts";
 import type { CommitPlace } from "./types.ts";
 import { showStatus } from "../../ui/showStatus.ts";
 
@@ -20,15 +24,15 @@ export interface CommitCommentCommandDeps extends TargetDeps {
   readonly threads: CommitThreads;
 }
 
+/** What of a commit a tab or the active editor shows. */
+const shownBy = (target: unknown): CommitView | undefined => {
+  const uri = target === undefined ? vscode.window.activeTextEditor?.document.uri : target;
+  return uri instanceof vscode.Uri ? commitViewOf(uri) : undefined;
+};
+
 /** The commit that a row, a tab or the active editor stands for, or the one that the user picks. */
 const targetCommit = async (deps: TargetDeps, target: unknown): Promise<CommitPlace> => {
-  const uri =
-    target instanceof vscode.Uri
-      ? target
-      : target === undefined
-        ? vscode.window.activeTextEditor?.document.uri
-        : undefined;
-  const known = uri && commitViewOf(uri);
+  const known = shownBy(target);
   if (known) return known.place;
   const place = await targetPlace(deps, target, vscode.l10n.t("Select a repository to show a commit of"));
   return { ...place, sha: shaOf(nodeOf(target)) ?? (await pickCommit(deps, place)) };
@@ -40,6 +44,28 @@ const showConversation = async ({ comments, threads }: CommitCommentCommandDeps,
   const uri = commitConversationUri(place);
   const { document } = await vscode.window.showTextDocument(uri, { preview: false });
   await threads.reveal(document);
+};
+
+const sidesOf = (place: CommitPlace, commit: Commit, file: ChangedFile) =>
+  changeOf(place, commit.parents[0]?.sha, place.sha, file, commitSideUri);
+
+/** Opens what a commit changed in a file, at the line or at the beginning. */
+const showFile = async (place: CommitPlace, commit: Commit, file: ChangedFile, line = 1): Promise<void> => {
+  const [uri, left] = sidesOf(place, commit, file);
+  const options = { selection: new vscode.Range(line - 1, 0, line - 1, 0), preview: true };
+  const title = `${file.filename} (${place.sha.slice(0, 7)} ${subjectOf(commit)})`;
+  if (left) await vscode.commands.executeCommand("vscode.diff", left, uri, title, options);
+  else await vscode.window.showTextDocument(uri, options);
+};
+
+/** Undefined where VS Code can't show it as text. Throws what the file can't be read for. */
+const textOf = async (uri: vscode.Uri): Promise<vscode.TextDocument | undefined> => {
+  try {
+    return await vscode.workspace.openTextDocument(uri);
+  } catch {
+    await vscode.workspace.fs.readFile(uri);
+    return undefined;
+  }
 };
 
 /** Opens where a comment stands: the difference at its line, or the commit's conversation. */
@@ -55,13 +81,10 @@ const open = async (deps: CommitCommentCommandDeps, target: unknown): Promise<vo
   );
   const file = fileOf(commit, anchor?.path);
   if (anchor && file?.patch !== undefined) {
-    const [uri, left] = changeOf(place, commit.parents[0]?.sha, place.sha, file, commitSideUri);
+    const [uri] = sidesOf(place, commit, file);
     const document = await vscode.workspace.openTextDocument(uri);
     const { line } = spotIn(file, anchor, document.lineCount);
-    const options = { selection: new vscode.Range(line - 1, 0, line - 1, 0), preview: true };
-    const title = `${file.filename} (${place.sha.slice(0, 7)} ${subjectOf(commit)})`;
-    if (left) await vscode.commands.executeCommand("vscode.diff", left, uri, title, options);
-    else await vscode.window.showTextDocument(document, options);
+    await showFile(place, commit, file, line);
     await deps.threads.reveal(document, line);
   } else await showConversation(deps, place);
   if (deps.comments.known(place)?.every((comment) => comment.id !== id) !== true) return;
@@ -69,9 +92,43 @@ const open = async (deps: CommitCommentCommandDeps, target: unknown): Promise<vo
   showStatus(vscode.l10n.t("This comment was deleted in the meantime."), 6000);
 };
 
+const pickFile = async ({ files = [] }: Commit): Promise<ChangedFile> => {
+  const rows = files
+    .filter(({ status }) => status !== "removed")
+    .map((file) => ({ label: plainText(file.filename), description: statusText(file.status), file }));
+  if (rows.length === 0) throw new UserError(vscode.l10n.t("This commit has no file to comment on."));
+  return (await pickOne(rows, { placeHolder: vscode.l10n.t("Select a file to comment on") })).file;
+};
+
+/** Begins a comment on a file of a commit as a whole: on the one that is shown, or that the user picks. */
+const commentOnFile = async (deps: CommitCommentCommandDeps, target: unknown): Promise<void> => {
+  const { comments, threads } = deps;
+  const place = await targetCommit(deps, target);
+  const commit = await withProgress(vscode.l10n.t("Reading the commit…"), (signal) =>
+    comments.commit(place, { signal }),
+  );
+  const shown = shownBy(target)?.path;
+  const file = fileOf(commit, shown) ?? (await pickFile(commit));
+  const [uri] = sidesOf(place, commit, file);
+  const document = await textOf(uri);
+  if (!document)
+    throw new ChoiceError(
+      vscode.l10n.t("{0} has no text to comment on. Comment on the commit instead.", plainText(file.filename)),
+      [{ title: vscode.l10n.t("Show Commit Comments"), run: () => showConversation(deps, place) }],
+    );
+  if (shown !== file.filename) await showFile(place, commit, file);
+  await threads.beginOnFile(document);
+  // It is above the first line: VS Code's own key for the comment above the cursor leads to it.
+  const editor = vscode.window.activeTextEditor;
+  if (editor?.document !== document) return;
+  editor.selection = new vscode.Selection(0, 0, 0, 0);
+  editor.revealRange(editor.selection, vscode.TextEditorRevealType.AtTop);
+};
+
 export const commitCommentHandlers = (deps: CommitCommentCommandDeps): Record<CommitCommentCommandId, Handler> => {
   const table = {
     [commitCommentCommands.show]: async (target) => showConversation(deps, await targetCommit(deps, target)),
+    [commitCommentCommands.onFile]: (target) => commentOnFile(deps, target),
     [commitCommentCommands.open]: (target) => open(deps, target),
   } satisfies Record<CommitCommentCommandId, Handler>;
   return explained(table, toUserError);

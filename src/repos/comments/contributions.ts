@@ -1,6 +1,9 @@
 import type { Contributions } from "../../contributions/types.ts";
-import { onOneRow, row } from "../../contributions/when.ts";
-import { views } from "../../ids.ts";
+import { and, inScheme, onOneRow, row } from "../../contributions/when.ts";
+import { repoScheme, views } from "../../ids.ts";
+
+/** What a commit made of a file, as `commitSideUri` of `src/repos/uri.ts` addresses it. */
+const commitFile = and(inScheme(repoScheme), "resource =~ /\\?commit/");
 
 export const commitCommentContributions: Contributions = {
   name: "commitComment",
@@ -14,6 +17,16 @@ export const commitCommentContributions: Contributions = {
         "view/item/context": [
           { when: onOneRow(row(views.repos, "repoLeaf", "commits|comments")), groups: ["1_open@2", "inline@1"] },
         ],
+      },
+    },
+    onFile: {
+      id: "forgeside.commit.commentOnFile",
+      title: "Comment on File of Commit...",
+      help: "On a file as a whole, also one whose differences the server doesn't provide",
+      icon: "$(comment)",
+      menus: {
+        "editor/title": [{ when: commitFile, groups: ["navigation@1"] }],
+        "view/item/context": [{ when: onOneRow(row(views.repos, "repoLeaf", "commits")), groups: ["1_open@3"] }],
       },
     },
     open: {

@@ -1,7 +1,6 @@
 import * as vscode from "vscode";
-import { systemClock } from "../../base/clock.ts";
+import { createThread, threadContext } from "../../comments/createThread.ts";
 import { isDeletedThread } from "../../comments/isDeletedThread.ts";
-import { showReplyBox } from "../../comments/showReplyBox.ts";
 import { syncDocumentsWithAccounts } from "../../accounts/syncDocuments.ts";
 import type { AccountsModel } from "../../accounts/model.ts";
 import { DisposableStore } from "../../base/disposable.ts";
@@ -11,30 +10,28 @@ import { countText } from "../../comments/countText.ts";
 import type { CommentRegistry } from "../../comments/feature.ts";
 import type { CommentBackend, ShownComment, ShownThread } from "../../comments/commentView.ts";
 import { commitConversationScheme } from "../../ids.ts";
-import { contextValue } from "../../tree/node.ts";
 import { errorText } from "../../ui/errorText.ts";
 import { subjectOf } from "../changes.ts";
 import { toUserError } from "../problemText.ts";
 import type { CommitConversationText } from "./document.ts";
-import { conversationLine, groupsOf, type ThreadGroup } from "./groups.ts";
+import { groupsOf, noLine, type ThreadGroup } from "./groups.ts";
 import type { CommitCommentsModel } from "./model.ts";
 import { type CommitView, commitViewOf } from "./place.ts";
 import { lineRanges } from "./position.ts";
 import { anchorAt, fileOf } from "./spot.ts";
 import { type Anchor, type CommitPlace, keyOf } from "./types.ts";
 import { plainText } from "../../ui/plainText.ts";
-import { showInformation } from "../../ui/messages.ts";
 import { showStatus } from "../../ui/showStatus.ts";
 
 interface LineThread extends ShownThread<CommitPlace> {
   readonly thread: vscode.CommentThread;
   /** Where a reply goes. */
   anchor: Anchor | undefined;
-  /** Its comments were deleted elsewhere. It stays: a text may be typed below it that isn't sent. */
-  readonly isEmptied?: boolean;
+  /** Why it stays without comments, below which a text may be typed that isn't sent: the last was deleted elsewhere, or it was begun here. */
+  readonly empty?: "deleted" | "begun";
 }
 
-/** A document with its threads by line, from 1; a conversation has one, at its end. */
+/** A document with its threads by line, from 1, or `noLine`; a conversation has one, at its end. */
 interface DocumentThreads extends CommitView {
   document: vscode.TextDocument;
   readonly threads: Map<number, LineThread>;
@@ -122,11 +119,10 @@ export class CommitThreads implements CommentBackend {
     if (view?.path === undefined || !this.#deps.registry.renderer.replier(view.place.accountId)) return [];
     try {
       const commit = await this.#deps.comments.commit(view.place, { priority: "visible" });
-      const file = fileOf(commit, view.path);
-      if (!file) return [];
-      // Without differences, a comment is on the file.
-      const ranges = file.patch === undefined ? [[1, 1] as const] : lineRanges(file.patch);
-      return ranges.map(([first, last]) => new vscode.Range(first - 1, 0, last - 1, 0));
+      const patch = fileOf(commit, view.path)?.patch;
+      // Without differences, a comment can only be on the file as a whole.
+      if (patch === undefined) return [];
+      return lineRanges(patch).map(([first, last]) => new vscode.Range(first - 1, 0, last - 1, 0));
     } catch (error) {
       this.#deps.onError(vscode.l10n.t("Commit Comments"), error);
       return [];
@@ -144,18 +140,9 @@ export class CommitThreads implements CommentBackend {
   async reply(thread: vscode.CommentThread, text: string): Promise<boolean> {
     const view = this.#open.get(thread.uri.toString());
     if (!view) return false;
-    const { comments } = this.#deps;
     const known = [...view.threads.values()].find((each) => each.thread === thread);
     // The text is kept from here on: what VS Code had of it is gone.
-    await comments.create(view.place, text, known ? known.anchor : this.#begin(view, thread));
-    const commit = comments.knownCommit(view.place);
-    if (!known && commit && view.path !== undefined && fileOf(commit, view.path)?.patch === undefined)
-      void showInformation(
-        vscode.l10n.t(
-          "The server provides no differences of {0}: the comment is on the file, not on its line.",
-          plainText(view.path),
-        ),
-      );
+    await this.#deps.comments.create(view.place, text, known ? known.anchor : this.#begin(view, thread));
     return true;
   }
 
@@ -205,11 +192,39 @@ export class CommitThreads implements CommentBackend {
   }
 
   /** Waits until a document's comments are known and unfolds the thread at the line, or the conversation's. */
-  async reveal(document: vscode.TextDocument, line = conversationLine): Promise<void> {
+  async reveal(document: vscode.TextDocument, line = noLine): Promise<void> {
+    const view = await this.#readOf(document);
+    if (view) this.#unfold(view, line);
+  }
+
+  /** Begins a comment on the file as a whole, or unfolds the thread of those that are there. */
+  async beginOnFile(document: vscode.TextDocument): Promise<void> {
+    const view = await this.#readOf(document);
+    if (view?.path === undefined) return;
+    this.#unfold(view, noLine);
+    if (view.threads.has(noLine)) return;
+    const thread = createThread(this.#deps.registry.controller, document.uri, undefined, []);
+    const anchor = { path: view.path };
+    view.threads.set(noLine, { thread, anchor, place: view.place, shown: new Map(), empty: "begun" });
+    this.#render(view);
+  }
+
+  dispose(): void {
+    for (const uri of this.#open.keys()) this.#close(uri);
+    this.#store.dispose();
+  }
+
+  /** The document's threads, once its comments were read or could not be. */
+  async #readOf(document: vscode.TextDocument): Promise<DocumentThreads | undefined> {
     this.#ensure(document);
-    const view = this.#open.get(document.uri.toString());
-    if (!view) return;
-    await this.#reading.get(keyOf(view.place));
+    const key = document.uri.toString();
+    const view = this.#open.get(key);
+    await (view && this.#reading.get(keyOf(view.place)));
+    return this.#open.get(key);
+  }
+
+  /** One that VS Code deleted is made again where it is needed. */
+  #unfold(view: DocumentThreads, line: number): void {
     const known = view.threads.get(line);
     if (!known) return;
     if (!isDeletedThread(known)) {
@@ -219,11 +234,6 @@ export class CommitThreads implements CommentBackend {
     known.thread.dispose();
     view.threads.delete(line);
     this.#render(view);
-  }
-
-  dispose(): void {
-    for (const uri of this.#open.keys()) this.#close(uri);
-    this.#store.dispose();
   }
 
   #of(place: CommitPlace): readonly DocumentThreads[] {
@@ -293,10 +303,11 @@ export class CommitThreads implements CommentBackend {
   /** The user began a thread by clicking a line: it stays, or the one that is there takes the comment. */
   #begin(view: DocumentThreads, thread: vscode.CommentThread): Anchor | undefined {
     if (view.path === undefined) return undefined;
-    const line = (thread.range?.end.line ?? 0) + 1;
+    const line = thread.range ? thread.range.end.line + 1 : noLine;
     const commit = this.#deps.comments.knownCommit(view.place);
     const file = commit && fileOf(commit, view.path);
-    const anchor = file ? anchorAt(file, line) : { path: view.path, line };
+    const anchor = file ? anchorAt(file, line || undefined) : { path: view.path, ...(line ? { line } : {}) };
+    thread.contextValue = threadContext;
     if (view.threads.has(line)) thread.dispose();
     else view.threads.set(line, { thread, anchor, place: view.place, shown: new Map() });
     return anchor;
@@ -322,24 +333,26 @@ export class CommitThreads implements CommentBackend {
     const { thread, shown, place } = each;
     const isDeletedElsewhere = [...shown.values()].some((row) => row.comment && !row.isDeletedHere);
     if (isDeletedElsewhere && !isKnown) return;
-    if (each.isEmptied ? isDeletedThread(each) : !isDeletedElsewhere) {
+    if (each.empty ? isDeletedThread(each) : !isDeletedElsewhere) {
       thread.dispose();
       view.threads.delete(line);
       return;
     }
+    const empty = each.empty ?? "deleted";
     shown.clear();
-    view.threads.set(line, { ...each, isEmptied: true });
-    if (!each.isEmptied) thread.collapsibleState = Expanded;
+    view.threads.set(line, { ...each, empty });
+    if (!each.empty) thread.collapsibleState = Expanded;
     thread.comments = [];
     thread.canReply = this.#deps.registry.renderer.replier(place.accountId);
-    thread.label = this.#label(view, line, vscode.l10n.t("the comments were deleted"));
+    const said = empty === "begun" ? countText(0) : vscode.l10n.t("the comments were deleted");
+    thread.label = this.#label(view, line, said);
   }
 
   #renderThread(view: DocumentThreads, line: number, group: ThreadGroup): void {
     const { comments, registry } = this.#deps;
     const { document, place, path, threads } = view;
     const at = (path === undefined ? document.lineCount : line) - 1;
-    const range = new vscode.Range(at, 0, at, 0);
+    const range = at < 0 ? undefined : new vscode.Range(at, 0, at, 0);
     const former = threads.get(line);
     const isReplaced =
       former !== undefined && isDeletedThread(former) && group.comments.length + group.drafts.length > 0;
@@ -357,16 +370,11 @@ export class CommitThreads implements CommentBackend {
         mayDelete: comments.mayPush(place),
       }),
     );
-    const thread = known?.thread ?? registry.controller.createCommentThread(document.uri, range, rows);
-    if (!known) {
-      thread.collapsibleState = Expanded;
-      showReplyBox(thread, systemClock);
-    }
+    const thread = known?.thread ?? createThread(registry.controller, document.uri, range, rows);
     // Without comments, it would be taken for one that VS Code deleted.
     if (hadComments && rows.length === 0) thread.collapsibleState = Expanded;
     threads.set(line, { thread, shown, place, anchor: group.anchor });
-    if (!thread.range?.isEqual(range)) thread.range = range;
-    thread.contextValue = contextValue("commentThread", []);
+    if (range && !thread.range?.isEqual(range)) thread.range = range;
     thread.comments = rows;
     thread.canReply = registry.renderer.replier(place.accountId);
     thread.label = this.#label(view, line, countText(group.comments.length));
@@ -375,6 +383,8 @@ export class CommitThreads implements CommentBackend {
   #label({ place, path }: DocumentThreads, line: number, known: string): string {
     const isKnown = this.#deps.comments.known(place) !== undefined;
     const state = this.#problems.get(keyOf(place)) ?? (isKnown ? known : vscode.l10n.t("Reading the comments…"));
+    if (path !== undefined && line === noLine)
+      return vscode.l10n.t("{0}, the file as a whole: {1}", plainText(path), state);
     if (path !== undefined) return vscode.l10n.t("{0}, line {1}: {2}", plainText(path), line, state);
     const commit = this.#deps.comments.knownCommit(place);
     const subject = commit && plainText(subjectOf(commit));

@@ -7,7 +7,7 @@ import { commitViewOf } from "./place.ts";
 import { withoutDirections } from "../../ui/plainText.ts";
 import { pluralText } from "../../ui/pluralText.ts";
 
-const statusText = (status: string): string => {
+export const statusText = (status: string): string => {
   switch (status) {
     case "added":
       return vscode.l10n.t("added");

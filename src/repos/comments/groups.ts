@@ -13,26 +13,18 @@ export interface ThreadGroup {
   anchor: Anchor | undefined;
 }
 
-/** The key of a conversation's one thread. */
-export const conversationLine = 0;
+/** The key of the thread that is at no line: a conversation's one, or that of a file as a whole. */
+export const noLine = 0;
 
 const whereText = ({ path, line }: Anchor): string =>
   line === undefined ? vscode.l10n.t("on {0}", path) : vscode.l10n.t("on {0}, line {1}", path, line);
 
-const stateText = (state: "onFile" | "outdated" | "removed", { line }: Anchor): string => {
-  switch (state) {
-    case "onFile":
-      return vscode.l10n.t("on the file");
-    case "removed":
-      return vscode.l10n.t("on a removed line");
-    case "outdated":
-      return line === undefined
-        ? vscode.l10n.t("its line is not here")
-        : vscode.l10n.t("line {0} is not here", line);
-  }
+const stateText = (state: "outdated" | "removed", { line }: Anchor): string => {
+  if (state === "removed") return vscode.l10n.t("on a removed line");
+  return line === undefined ? vscode.l10n.t("its line is not here") : vscode.l10n.t("line {0} is not here", line);
 };
 
-/** The threads of a document by line, from 1; without a path it is the commit's conversation. */
+/** The threads of a document by line, from 1, or `noLine`; without a path it is the commit's conversation. */
 export const groupsOf = (
   {
     commit,
@@ -59,17 +51,17 @@ export const groupsOf = (
   const groupFor = (row: unknown, anchor: Anchor | undefined): ThreadGroup | undefined => {
     if (path === undefined) {
       if (!isInConversation(commit, anchor)) return undefined;
-      const group = groupAt(conversationLine, undefined);
+      const group = groupAt(noLine, undefined);
       if (anchor) group.notes.set(row, whereText(anchor));
       return group;
     }
     if (!file || anchor?.path !== path) return undefined;
-    const { line, state } = spotIn(file, anchor, lineCount);
+    const { line = noLine, state } = spotIn(file, anchor, lineCount);
     const group = groupAt(line, anchor);
     if (state) group.notes.set(row, stateText(state, anchor));
     return group;
   };
-  if (path === undefined) groupAt(conversationLine, undefined);
+  if (path === undefined) groupAt(noLine, undefined);
   for (const comment of comments) groupFor(comment, anchorOf(comment))?.comments.push(comment);
   for (const draft of drafts) {
     const edited = comments.find(({ id }) => id === draft.editOf);

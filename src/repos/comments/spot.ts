@@ -2,14 +2,14 @@ import type { Commit, CommitComment } from "../../client/types/commit.ts";
 import { lineAtPosition, positionOfLine } from "./position.ts";
 import type { Anchor } from "./types.ts";
 
-type ChangedFile = NonNullable<Commit["files"]>[number];
+export type ChangedFile = NonNullable<Commit["files"]>[number];
 
 /** Where a comment is shown in a file. */
 interface Spot {
-  /** From 1; the first line for what has no line there. */
-  readonly line: number;
+  /** From 1, the first line for what has no line there; absent for what is on the file as a whole. */
+  readonly line?: number;
   /** What a reader cannot see from the line. */
-  readonly state?: "onFile" | "outdated" | "removed";
+  readonly state?: "outdated" | "removed";
 }
 
 export const anchorOf = ({ path, line, position }: CommitComment): Anchor | undefined =>
@@ -17,8 +17,9 @@ export const anchorOf = ({ path, line, position }: CommitComment): Anchor | unde
     ? undefined
     : { path, ...(line === null ? {} : { line }), ...(position === null ? {} : { position }) };
 
-/** What is sent for a comment on a line: without a patch, or outside of it, the file and its line alone. */
-export const anchorAt = ({ filename, patch }: ChangedFile, line: number): Anchor => {
+/** What is sent for a comment on a line, or on the file as a whole: outside of the patch, the file and its line alone. */
+export const anchorAt = ({ filename, patch }: ChangedFile, line: number | undefined): Anchor => {
+  if (line === undefined) return { path: filename };
   const position = patch === undefined ? undefined : positionOfLine(patch, line);
   return { path: filename, line, ...(position === undefined ? {} : { position }) };
 };
@@ -35,5 +36,5 @@ export const spotIn = ({ patch }: ChangedFile, { line, position }: Anchor, lineC
   if (line !== undefined && line >= 1 && line <= lineCount) return { line };
   const at = position === undefined || patch === undefined ? undefined : lineAtPosition(patch, position);
   if (at && at.line <= lineCount) return { line: at.line, ...(at.isRemoved ? { state: "removed" } : {}) };
-  return { line: 1, state: line === undefined && position === undefined ? "onFile" : "outdated" };
+  return line === undefined && position === undefined ? {} : { line: 1, state: "outdated" };
 };

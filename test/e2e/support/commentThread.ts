@@ -7,9 +7,12 @@ export class CommentThread {
   readonly #page: Page;
   readonly #thread: Locator;
 
-  constructor(page: Page) {
+  /** Of several, the one whose title has this text. */
+  constructor(page: Page, title?: string) {
     this.#page = page;
-    this.#thread = page.locator(".review-widget:visible").first();
+    const all = page.locator(".review-widget:visible");
+    const own = title === undefined ? all : all.filter({ has: page.locator(".review-title", { hasText: title }) });
+    this.#thread = own.first();
   }
 
   /** The comment whose text contains this. */

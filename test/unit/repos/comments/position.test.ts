@@ -71,13 +71,14 @@ describe("where a comment stands", () => {
     const { patch: _, ...binary } = file;
     assert.deepEqual(anchorAt(binary, 21), { path: "a.ts", line: 21 });
     assert.deepEqual(anchorAt(file, 12), { path: "a.ts", line: 12 });
+    assert.deepEqual(anchorAt(file, undefined), { path: "a.ts" });
   });
 
   it("is its line when given, else what its position leads to, else the file's beginning", () => {
     assert.deepEqual(spotIn(file, { path: "a.ts", line: 3, position: 8 }, 22), { line: 3 });
     assert.deepEqual(spotIn(file, { path: "a.ts", position: 8 }, 22), { line: 21 });
     assert.deepEqual(spotIn(file, { path: "a.ts", position: 2 }, 22), { line: 2, state: "removed" });
-    assert.deepEqual(spotIn(file, { path: "a.ts" }, 22), { line: 1, state: "onFile" });
+    assert.deepEqual(spotIn(file, { path: "a.ts" }, 22), {}, "the file as a whole has no line");
     assert.deepEqual(spotIn(file, { path: "a.ts", line: 99 }, 22), { line: 1, state: "outdated" });
     assert.deepEqual(spotIn(file, { path: "a.ts", line: 0, position: 99 }, 22), { line: 1, state: "outdated" });
     assert.deepEqual(spotIn(file, { path: "a.ts", line: 99, position: 8 }, 22), { line: 21 });
