@@ -38,7 +38,10 @@ const isDraft = (value: unknown): value is DraftGist => {
 
 const isSame = (a: DraftGist, b: DraftGist): boolean => a.accountId === b.accountId && a.id === b.id;
 
-/** New gists and new files that wait for their first content. */
+/**
+ * New gists and new files that wait for their first content, and where the addresses of open documents lead once their gist was
+ * published or their file was renamed by another window.
+ */
 export class Drafts {
   readonly #storage: DraftStorage;
   /** Files that were added to gists of the service and are still empty. */
@@ -117,9 +120,13 @@ export class Drafts {
     const { accountId, gistId, fileName } = place;
     const newName =
       fileName === undefined ? undefined : this.#newNames.get(keyOf({ accountId, gistId, fileName }));
-    if (newName !== undefined) return { ...place, fileName: newName };
     const published = this.get(accountId, gistId)?.publishedAs;
-    return published === undefined ? place : { ...place, gistId: published };
+    if (newName === undefined && published === undefined) return place;
+    return {
+      ...place,
+      ...(published === undefined ? {} : { gistId: published }),
+      ...(newName === undefined ? {} : { fileName: newName }),
+    };
   }
 
   /** Another window has renamed the file of an open document: the document's address leads on until it is closed. */

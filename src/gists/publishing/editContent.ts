@@ -18,6 +18,13 @@ interface Given extends Sides {
   readonly merge?: Merge | undefined;
 }
 
+/** How many former records of an edit are remembered. */
+const maxFormerIds = 20;
+
+/** The ids by which other windows may know the edit, for a record that takes the place of this one. */
+export const idsOf = ({ id, formerIds = [] }: PendingEdit): readonly string[] =>
+  [...formerIds, id].slice(-maxFormerIds);
+
 /** What is stored of an edit in place of `before`. `now`: milliseconds since 1970-01-01T00:00:00Z. */
 export const editContent = async (
   { place, state, base, mine, origin, isAutomatic, reason, unconfirmed, merge }: Given,
@@ -36,7 +43,7 @@ export const editContent = async (
     ...origins,
     ...(unconfirmed.length === 0 ? {} : { unconfirmed }),
     ...(merge === undefined ? {} : { merge }),
-    ...(before?.renamedFrom === undefined ? {} : { renamedFrom: before.renamedFrom }),
+    ...(before === undefined ? {} : { formerIds: idsOf(before) }),
     ...(isAutomatic ? { isAutomatic } : {}),
   };
 };

@@ -191,7 +191,9 @@ export class GistFileSystem implements vscode.FileSystemProvider {
           );
         const { pending } = this.#files;
         const isSignedOut = this.#accounts.get(place.accountId) === undefined;
-        if (content.length > 0) showOutcome(outcome, place, { pending, modeOf: this.#modeOf, isSignedOut });
+        // Another window may have renamed the file, or published the draft.
+        const now = this.#files.drafts.resolve(place);
+        if (content.length > 0) showOutcome(outcome, now, { pending, modeOf: this.#modeOf, isSignedOut });
       });
     return withSaveReason(this.#saves, uri, content, write);
   }

@@ -76,7 +76,10 @@ export class GistFiles {
       this.engine.onDidStore(({ edit, before, document }) => {
         // A new file has a text now, wherever that is.
         this.drafts.removeFile(edit.place);
-        this.#bases.stored(document, edit, before);
+        const shown = this.#bases.editOf(document);
+        // What another window has ended or replaced can't be continued: what is stored beside it can.
+        const ended = shown !== undefined && !this.pending.record(shown) ? shown : undefined;
+        this.#bases.stored(document, edit, before ?? ended);
       }),
     );
     this.#store.add(this.engine.onDidPublish(({ edit }) => this.#bases.published(edit)));
@@ -155,6 +158,9 @@ export class GistFiles {
       const edit = stored?.state === "conflict" ? stored : await this.engine.keepConflict(error);
       this.#conflict.fire(new EditConflict(this.drafts.resolve(given), error, edit));
       return "conflict";
+    } finally {
+      // Without an editor, nothing shows the file by its former name.
+      if (!this.#options.isOpen(given)) this.drafts.forgetRenamed(given);
     }
   }
 

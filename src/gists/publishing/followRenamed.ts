@@ -22,9 +22,9 @@ export const followRenamed = async ({ drafts, pending, bases }: FollowDeps, give
   if (pending.record(shown)) return;
   // Only its own name was read: an edit of another name is stored elsewhere.
   await pending.refresh();
-  const edit = pending.renamed(shown);
+  const edit = pending.renamed(shown, place);
   if (!edit) return;
-  // What that window has saved since stands beside this text, as it does without a new name.
+  // What that window has saved since is stored beside this text, as it is without a new name.
   const isSame = bases.hasTextOf(place, edit);
   drafts.noteRenamed(given, edit.place.fileName);
   bases.move(place, drafts.resolve(given), isSame ? edit : undefined);

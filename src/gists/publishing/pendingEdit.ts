@@ -51,8 +51,8 @@ export interface EditContent extends RecordContent<FilePlace> {
   /** The oldest first. */
   readonly unconfirmed?: readonly UnconfirmedWrite[];
   readonly merge?: Merge;
-  /** The ids of edits of the file from before it was renamed: another window may show one of them. The oldest first. */
-  readonly renamedFrom?: readonly string[];
+  /** The ids of the records that this one took the place of: another window may show one of them. The oldest first. */
+  readonly formerIds?: readonly string[];
   /** Auto Save stored it, and it is published after a pause. Not set for what the user left unpublished. */
   readonly isAutomatic?: true;
 }
@@ -88,7 +88,7 @@ export const decodeEdit = (id: string, text: string): PendingEdit | "newer" | "d
     isText(edit.place.gistId) &&
     isText(edit.place.accountId) &&
     isTexts(edit.earlier) &&
-    isTexts(edit.renamedFrom) &&
+    isTexts(edit.formerIds) &&
     (edit.grewFrom === undefined || isText(edit.grewFrom)) &&
     (edit.merge === undefined || isMerge(edit.merge)) &&
     (edit.isAutomatic === undefined || edit.isAutomatic) &&

@@ -39,9 +39,15 @@ export class PendingEdits extends RecordFolder<FilePlace, EditContent> {
     return this.record(id) ?? this.of(place).find((edit) => edit.since === since);
   }
 
-  /** What became of the edit with this id when its file was renamed, also while that is sent; as it is known. */
-  renamed(id: string): PendingEdit | undefined {
-    return this.records.find(({ renamedFrom }) => renamedFrom?.includes(id));
+  /** What became of the edit with this id when its file was renamed from `place`, also while that is sent; as it is known. */
+  renamed(id: string, { accountId, gistId, fileName }: FilePlace): PendingEdit | undefined {
+    return this.records.find(
+      ({ place, formerIds }) =>
+        place.accountId === accountId &&
+        place.gistId === gistId &&
+        place.fileName !== fileName &&
+        formerIds?.includes(id),
+    );
   }
 
   #sentElsewhere(place: FilePlace): readonly PendingEdit[] {

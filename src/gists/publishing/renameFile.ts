@@ -4,16 +4,9 @@ import { GistProblem } from "../problem.ts";
 import type { FilePlace } from "../types.ts";
 import type { FilesOptions } from "./filesOptions.ts";
 import { isNewFile, type NewFileDeps, newNamesIn } from "./newFiles.ts";
-import type { PendingEdit } from "./pendingEdit.ts";
+import { idsOf } from "./editContent.ts";
 
 type RenameDeps = NewFileDeps & Pick<FilesOptions, "publisher">;
-
-/** How many edits of former names are remembered. */
-const maxRenamed = 20;
-
-/** The edits that another window may show when this one is renamed. */
-const idsBefore = ({ id, supersedes = [], renamedFrom = [] }: PendingEdit): readonly string[] =>
-  [...new Set([...renamedFrom, ...supersedes, id])].slice(-maxRenamed);
 
 /** Throws GistProblem `noFile` for a file that another user has deleted or renamed. */
 const renameAtService = async (
@@ -46,7 +39,5 @@ export const renameFile = async (deps: RenameDeps, place: FilePlace, newName: st
   await pending.get(place);
   // The new record says which one it takes the place of: a crash in between does not leave two.
   for (const edit of pending.of(place))
-    await pending.put({ ...edit, place: { ...place, fileName: newName }, renamedFrom: idsBefore(edit) }, [
-      edit.id,
-    ]);
+    await pending.put({ ...edit, place: { ...place, fileName: newName }, formerIds: idsOf(edit) }, [edit.id]);
 };

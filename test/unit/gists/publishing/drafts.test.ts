@@ -28,6 +28,11 @@ describe("A draft that has become a gist", () => {
     assert.deepEqual(open().resolve(place()), { ...place(), gistId: "1234" });
   });
 
+  it("leads to its renamed file there", () => {
+    drafts.noteRenamed(place(), "b.md");
+    assert.deepEqual(drafts.resolve(place()), { ...place(), gistId: "1234", fileName: "b.md" });
+  });
+
   it("leads there in this window when its tab is closed: a save may be under way", () => {
     drafts.end(accountId, draft.id);
     drafts.end(accountId, draft.id);

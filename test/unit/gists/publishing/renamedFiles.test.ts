@@ -148,7 +148,7 @@ describe("A renamed file of a gist", () => {
         other.noteClosed(at("n7.txt"));
       });
 
-    it("stands beside what was saved under the new name since", async () => {
+    it("is stored beside what was saved under the new name since, also with its next save", async () => {
       const [here, other] = await store();
       await here.rename(at("n7.txt"), "n7b.txt");
       open.add("n7b.txt");
@@ -163,6 +163,34 @@ describe("A renamed file of a gist", () => {
           ["n7b.txt", "seven\nthere\n"],
         ],
       );
+      assert.equal(await other.write(at("n7.txt"), bytes("seven\nthere too\n")), "queued");
+      assert.deepEqual(
+        other.pending.all.map(({ place, mine, base }) => [place.fileName, mine, base]),
+        [
+          ["n7b.txt", "here\nseven\n", null],
+          ["n7b.txt", "seven\nthere too\n", null],
+        ],
+      );
+    });
+
+    it("is the renamed one also when that window has saved it several times before", async () => {
+      const [here, other] = await store();
+      for (const text of ["seven\n2\n", "seven\n2\n3\n"]) await here.write(at("n7.txt"), bytes(text));
+      await here.rename(at("n7.txt"), "n7b.txt");
+      await other.write(at("n7.txt"), bytes("seven\nmore\n"));
+      assert.equal(other.drafts.resolve(at("n7.txt")).fileName, "n7b.txt");
+      await here.pending.refresh();
+      const names = [...(await atService()), ...here.pending.all.map(({ place }) => place.fileName)];
+      assert.ok(!names.includes("n7.txt"), names.join(", "));
+    });
+
+    it("has its own name again where no editor shows it", async () => {
+      const [here, other] = await store();
+      await here.rename(at("n7.txt"), "n7b.txt");
+      open.delete("n7.txt");
+      assert.equal(await other.write(at("n7.txt"), bytes("seven\nmore\n")), "published");
+      assert.deepEqual(await atService(), ["a.md", "b.md", "n7b.txt"]);
+      assert.equal(other.drafts.resolve(at("n7.txt")).fileName, "n7.txt");
     });
 
     it("is not followed when it was discarded: the text is a file of its own", async () => {
