@@ -55,15 +55,15 @@ export const stateRows = (shown: ShownState, refresh: string): readonly MessageN
 };
 
 /**
- * Shows why nothing could be read. What no welcome text explains is the view's message, which has as many lines as it needs
- * and hides the welcome text. Returns what stands beside the title.
+ * Shows why nothing could be read. What no welcome text explains is the view's message, which hides the welcome text. Returns
+ * what is shown beside the title.
  */
 export const showReason = (
   view: Pick<vscode.TreeView<unknown>, "message">,
   state: WelcomeState,
   reason = "",
 ): string => {
-  // VS Code cuts off what doesn't fit into a line.
+  // VS Code breaks the message between words only, and cuts off what is wider.
   view.message = state === "error" ? breakable(reason) : "";
   return state === "error" ? "" : reason;
 };

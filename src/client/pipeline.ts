@@ -16,8 +16,8 @@ import { type Usage, UsageCount } from "./usage.ts";
 import { believableReset, pauseAfter, quotaBack, resetSeconds, wholeNumber } from "./limits.ts";
 
 /**
- * Called when the server is silent to a call that is waited for; `cancel` ends it, `signal` is what the caller gave. The result
- * is disposed with the wait.
+ * Called when the server is silent to a call that is waited for; `cancel` ends it, `signal` is what the caller gave, of a shared
+ * read the first one. The result is disposed with the wait.
  */
 export type OnSlow = (cancel: () => void, signal: AbortSignal | undefined) => Disposable;
 
@@ -50,7 +50,7 @@ export interface PipelineRequest {
   /** Who asked (`ClientOptions.callOrigin`). */
   readonly callOrigin?: string | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** The signal of the caller, where `signal` is one that ends for other reasons, too. */
+  /** The signal of the caller, of a shared read the first one's, where `signal` is one that ends for other reasons, too. */
   readonly callerSignal?: AbortSignal | undefined;
 }
 

@@ -25,8 +25,11 @@ export const inertText = (text: string): string =>
 /** As `inertText`, line by line, for the detail of a modal dialog. */
 export const inertLines = (text: string): string => text.split("\n").map(inertText).join("\n");
 
-/** In which a long piece without spaces, such as an address, can be broken at the end of a line. */
-export const breakable = (text: string): string => text.replaceAll(/\S{16}(?=\S)/gu, `$&${zeroWidthSpace}`);
+/** In which a piece without spaces that is longer than a line, such as an address, can be broken within it. */
+export const breakable = (text: string): string =>
+  text.replaceAll(/[\x21-\x7E]{40,}/gu, (long) =>
+    long.replaceAll(/[^\w]+(?=\w)|\w{30}(?=\w)/gu, `$&${zeroWidthSpace}`),
+  );
 
 /** At most 300 characters of a text, or `max`. */
 export const shortened = (text: string, max = maxPieceLength): string => {

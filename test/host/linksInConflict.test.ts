@@ -41,6 +41,7 @@ describe("A linked file in conflict", () => {
     );
     return offered;
   };
+  const nothingToPull = (): string => `${nameOf(uri)}: nothing to pull: push the file to send its changes`;
   const assertStillInConflict = async (text: string): Promise<void> => {
     await links().noteLocal(links().links[0]!);
     assert.equal(state(), "diverged");
@@ -129,7 +130,7 @@ describe("A linked file in conflict", () => {
   it("has a status text that Take Theirs is to be saved, and is one until then", async () => {
     const document = await diverge();
     await choose(/Take Theirs/);
-    const text = `“${nameOf(uri)}” has the gist's version in the editor: save the file to take it.`;
+    const text = `“${nameOf(uri)}” has the gist's version in the editor. It is taken when the file is saved.`;
     await eventually(() => texts().includes(text), `it is said, not ${texts().join()}`);
     assert.equal(document.getText(), theirs);
     assert.equal(document.isDirty, true);
@@ -149,7 +150,7 @@ describe("A linked file in conflict", () => {
     await answering({ showInformationMessage: (text: string) => void said.push(text) }, async () => {
       await commands.executeCommand(linkCommands.pull, uri);
       assert.equal(state(), "ahead");
-      assert.deepEqual(texts(), [`${nameOf(uri)}: ahead`]);
+      assert.deepEqual(texts(), [nothingToPull()]);
       await editThere(lines.replace("one", "ONE").replace("five", "FIVE"));
       await commands.executeCommand(linkCommands.push, uri);
     });
@@ -157,6 +158,37 @@ describe("A linked file in conflict", () => {
     assert.equal(await readText(uri), all);
     assert.equal(remote(), all);
     await becomes("synced");
+  });
+
+  it("is none where only the text in the editor differs from the gist", async () => {
+    await link();
+    const document = await show(uri);
+    const typed = lines.replace("one", "typed");
+    await type(document, typed);
+    const said: string[] = [];
+    await answering({ showInformationMessage: (text: string) => void said.push(text) }, () =>
+      commands.executeCommand(linkCommands.pull, uri),
+    );
+    assert.deepEqual([said, texts()], [[], [nothingToPull()]]);
+    assert.equal(document.getText(), typed);
+    await document.save();
+    await becomes("ahead");
+  });
+
+  it("isn't sent by Keep Mine when it was unlinked in the meantime", async () => {
+    await diverge();
+    const shown: string[] = [];
+    const showWarningMessage = async (text: string) => {
+      shown.push(text);
+      for (const each of links().links) await links().remove(each);
+      return "Keep Mine";
+    };
+    await answering({ showWarningMessage: showWarningMessage as never }, async () => {
+      await choose(/Keep Mine/);
+      await eventually(() => shown.length > 1, "it is said");
+    });
+    assert.equal(shown.at(-1), `“${nameOf(uri)}” is no longer linked to a gist.`);
+    assert.equal(remote(), theirs);
   });
 
   it("that the repository linked is confirmed by a button with the name of what was chosen", async () => {

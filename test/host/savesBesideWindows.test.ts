@@ -165,7 +165,7 @@ describe("An editor of an unpublished edit whose file another window has renamed
     const edit = await other.put(refused);
     const document = await show(session.uri(ids.notes, "n7.txt"));
     assert.equal(document.getText(), "seven\n");
-    const renamed = { ...edit, place: { ...place, fileName: "n7b.txt" }, renamedFrom: [edit.id] };
+    const renamed = { ...edit, place: { ...place, fileName: "n7b.txt" }, formerIds: [edit.id] };
     await other.put(renamed, [edit.id]);
     other.dispose();
     await type(document, "seven\nmore\n");

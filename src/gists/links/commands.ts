@@ -88,7 +88,11 @@ const one = async (
   await requireSignedIn(deps, link);
   const action = isPush ? vscode.l10n.t("Push") : vscode.l10n.t("Pull");
   await confirmLink(deps, link, chosen ? choiceTitle(chosen) : action);
-  const title = isPush ? vscode.l10n.t("Pushing…") : vscode.l10n.t("Pulling…");
+  const title = isPush
+    ? vscode.l10n.t("Pushing…")
+    : chosen
+      ? vscode.l10n.t("Reading the gist…")
+      : vscode.l10n.t("Pulling…");
   showDone(link, await withProgress(title, (signal) => deps.sync[direction](link, { signal, chosen })));
 };
 

@@ -85,6 +85,8 @@ export class LinkConflicts {
     const base = await bases.get(link.base);
     const plan = planPull({ mine, isUntouched: false, theirs, base });
     const isMerge = chosen === undefined || chosen === "merge";
+    // The gist has no change that the file doesn't have.
+    if (base !== undefined && plainOf(theirs) === base && isMerge) return "ahead";
     if (plan.kind === "merged" && isMerge) {
       // The saved file has all that was changed in the gist.
       if (plainOf(plan.text) === plainOf(mine) && !unsavedDocument(uriOf(link))) {
@@ -147,13 +149,16 @@ export class LinkConflicts {
       compare: begin("compare", () => this.compare(link)),
       // It remains a conflict until the gist has mine: the base is moved by the push.
       keepMine: begin("keepMine", async () => {
-        await push(links.at(link.folder, link.path) ?? link, conflict.theirs);
+        const now = links.at(link.folder, link.path);
+        if (!now)
+          throw new UserError(vscode.l10n.t("“{0}” is no longer linked to a gist.", plainText(nameOf(link))));
+        await push(now, conflict.theirs);
       }),
       takeTheirs: begin("takeTheirs", async () => {
         await this.#begin(link, conflict, () => showUnsaved(link, conflict.theirs));
         showStatus(
           vscode.l10n.t(
-            "“{0}” has the gist's version in the editor: save the file to take it.",
+            "“{0}” has the gist's version in the editor. It is taken when the file is saved.",
             plainText(nameOf(link)),
           ),
           8000,

@@ -1,7 +1,6 @@
 import * as vscode from "vscode";
 import { plainText } from "../../ui/plainText.ts";
 import { showStatus } from "../../ui/showStatus.ts";
-import { stateWord } from "./stateText.ts";
 import { nameOf, type Link } from "./types.ts";
 
 /**
@@ -21,7 +20,7 @@ export const doneText = (done: Done): string => {
     case "pushed":
       return vscode.l10n.t("pushed");
     case "ahead":
-      return stateWord("ahead");
+      return vscode.l10n.t("nothing to pull: push the file to send its changes");
     case "undecided":
       return vscode.l10n.t("changed on both sides, left as it is");
   }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { encodePart, readablePart } from "../../../src/base/uriPart.ts";
-import { inertLines, inertText, plainText } from "../../../src/ui/plainText.ts";
+import { breakable, inertLines, inertText, plainText } from "../../../src/ui/plainText.ts";
 
 /** What VS Code makes a link in messages and below input boxes (its `parseLinkedText`). */
 const link = /\[([^\]]+)\]\(((?:https?:\/\/|command:|file:)[^)\s]+)(?: (["'])(.+?)(\3))?\)/i;
@@ -80,6 +80,20 @@ test("plainText › is at most 300 characters and never half a character", () =>
   assert.equal(plainText("x".repeat(301)), `${"x".repeat(299)}…`);
   assert.equal(plainText("🎉".repeat(200)), `${"🎉".repeat(149)}…`);
   fc.assert(fc.property(hostile, (text) => plainText(text.repeat(20)).length <= 300));
+});
+
+test("breakable › breaks what is longer than a line after punctuation, and no word or address that fits", () => {
+  for (const text of [
+    "Bereitstellungsschlüssel",
+    "https://forge.example.com/api/v3",
+    "サーバーに接続できません。".repeat(9),
+  ])
+    assert.equal(breakable(text), text);
+  const url = `https://forge.example.com/${"part/".repeat(9)}${"x".repeat(70)}`;
+  const pieces = breakable(`At ${url} now`).split("\u{200B}");
+  assert.equal(pieces.join(""), `At ${url} now`);
+  assert.deepEqual(pieces.slice(0, 3), ["At https://", "forge.", "example."]);
+  assert.ok(pieces.every((piece) => piece.length <= 40));
 });
 
 test("inertLines › keeps the lines of a dialog's detail, and no line has a link", () => {
