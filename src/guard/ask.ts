@@ -13,7 +13,7 @@ const maxLines = 10;
 const lineOf = (finding: FindingInFile): string =>
   vscode.l10n.t("{0}, line {1}: {2} ({3})", finding.file, finding.line, kindText(finding), finding.preview);
 
-const detailOf = (findings: readonly FindingInFile[]): string => {
+const detailOf = (findings: readonly FindingInFile[], isSecret = false): string => {
   return [
     ...findings.slice(0, maxLines).map(lineOf),
     ...moreLines(findings.length - maxLines),
@@ -24,6 +24,7 @@ const detailOf = (findings: readonly FindingInFile[]): string => {
       ),
       findings.length,
     ),
+    ...(isSecret ? [] : [vscode.l10n.t("Everyone may see what is sent.")]),
   ].join("\n");
 };
 
@@ -34,9 +35,7 @@ export const askAboutFindings = async (
 ): Promise<readonly Answer[]> => {
   const redact = { title: vscode.l10n.t("Redact") };
   const look = { title: vscode.l10n.t("Review...") };
-  const share = {
-    title: upload.isSecret ? vscode.l10n.t("Share as Secret Anyway") : vscode.l10n.t("Share Anyway"),
-  };
+  const share = { title: vscode.l10n.t("Send Anyway") };
   const message = pluralText(
     vscode.l10n.t("{count, plural, =1 {Possible secret found in {0}.} other {# possible secrets found in {0}.}}"),
     findings.length,
@@ -46,7 +45,7 @@ export const askAboutFindings = async (
     findings.map((finding) => ({ finding, choice, isForLater: false }));
   const answer = await showWarning<vscode.MessageItem>(
     message,
-    { modal: true, detail: detailOf(findings) },
+    { modal: true, detail: detailOf(findings, upload.isSecret) },
     // Enter takes the first one, with which nothing is sent. VS Code adds Cancel, which Escape takes.
     look,
     redact,

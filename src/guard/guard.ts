@@ -13,7 +13,7 @@ export interface Upload {
   /** Name → content. */
   readonly files: Readonly<Record<string, string>>;
   readonly accountId: string;
-  /** True when only who has the link finds it; the question says so. */
+  /** True when not everyone can find it; else the question says so. */
   readonly isSecret?: boolean;
   /** What the server has already, such as the former content of the gist: its secrets are no news. */
   readonly known?: readonly string[];

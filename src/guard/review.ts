@@ -42,14 +42,14 @@ const rowOf = ({ finding, choice, isForLater }: Answer, index: number): Row => (
 
 const options = (): readonly Option[] => [
   { label: `$(shield) ${vscode.l10n.t("Redact")}`, choice: "redact", isForLater: false },
-  { label: `$(eye) ${vscode.l10n.t("Share")}`, choice: "share", isForLater: false },
+  { label: `$(eye) ${vscode.l10n.t("Send")}`, choice: "share", isForLater: false },
   {
     label: `$(shield) ${vscode.l10n.t("Redact, and Remember for This Finding")}`,
     choice: "redact",
     isForLater: true,
   },
   {
-    label: `$(eye) ${vscode.l10n.t("Share, and Remember for This Finding")}`,
+    label: `$(eye) ${vscode.l10n.t("Send, and Remember for This Finding")}`,
     detail: vscode.l10n.t(
       "This secret in what this account sends. Reset Secret-Scanning Exceptions takes it back.",
     ),

@@ -23,12 +23,7 @@ testInWorkbench(
       const detail = await dialog.detail();
       assert.match(detail, /line 2: .*\n.*line 3: /);
       assert.equal(detail.includes(first) || detail.includes(second), false);
-      assert.deepEqual((await dialog.buttons()).toSorted(), [
-        "Cancel",
-        "Redact",
-        "Review...",
-        "Share as Secret Anyway",
-      ]);
+      assert.deepEqual((await dialog.buttons()).toSorted(), ["Cancel", "Redact", "Review...", "Send Anyway"]);
       await workbench.screenshot("guard");
       // Enter takes the button that has the focus: Review.
       await workbench.press("Enter");

@@ -117,7 +117,7 @@ describe("Auto Save", () => {
       asked.push(question);
       if (question.includes("was not published")) return new Promise((resolve) => (review = resolve));
       const buttons = given.filter((each) => typeof (each as { readonly title?: unknown }).title === "string");
-      return (buttons as readonly { readonly title: string }[]).find(({ title }) => title === "Share Anyway");
+      return (buttons as readonly { readonly title: string }[]).find(({ title }) => title === "Send Anyway");
     };
     await answering({ showWarningMessage: showWarningMessage as never }, async () => {
       parts.files.engine.publishAutomatic();

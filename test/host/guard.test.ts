@@ -170,20 +170,22 @@ describe("The question about secrets", () => {
     assert.deepEqual(
       asked.map(({ message, buttons }) => [message, buttons]),
       [
-        ["12 possible secrets found in the selection.", ["Review...", "Redact", "Share as Secret Anyway"]],
-        ["Possible secret found in the selection.", ["Review...", "Redact", "Share Anyway"]],
+        ["12 possible secrets found in the selection.", ["Review...", "Redact", "Send Anyway"]],
+        ["Possible secret found in the selection.", ["Review...", "Redact", "Send Anyway"]],
       ],
     );
     const lines = asked[0]?.detail.split("\n") ?? [];
     assert.equal(lines[0], ".env, line 1: password (Kx9f…)");
     assert.equal(lines[10], "… and 2 more");
+    const isPublic = asked.map(({ detail }) => detail.endsWith("\nEveryone may see what is sent."));
+    assert.deepEqual(isPublic, [false, true]);
     assert.equal(JSON.stringify(asked).includes(first), false);
   });
 
   it("sends nothing unless a button says so", async () => {
     for (answer of [undefined, "Cancel"])
       assert.ok((await failureOf(askAboutFindings(upload, findings))) instanceof CancelledError);
-    answer = "Share as Secret Anyway";
+    answer = "Send Anyway";
     assert.deepEqual(choices(await askAboutFindings(upload, findings)), [
       [first, "share", false],
       [second, "share", false],

@@ -119,7 +119,7 @@ describe("A save of a repository's file", () => {
     assert.deepEqual(
       asked.map(({ text, buttons }) => [text, buttons.at(-1)]),
       [
-        ["Possible secret found in notes.txt.", "Share Anyway"],
+        ["Possible secret found in notes.txt.", "Send Anyway"],
         [
           "“notes.txt” was not sent: there may be a secret in it. Your changes are stored on this computer.",
           review,
