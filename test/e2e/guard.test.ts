@@ -43,7 +43,7 @@ testInWorkbench(
       await quickInput.pick("service.env:3");
       await quickInput.waitOpen({ placeholder: "Select what to do with it" });
       await workbench.screenshot("guard-review");
-      await quickInput.pick("Share");
+      await quickInput.pick("Send");
       await quickInput.waitOpen({ title: "Secrets in service.env, lines 1–3" });
       await quickInput.pick("Send");
       await toasts.wait("Shared as secret gist");
