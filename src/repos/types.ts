@@ -25,6 +25,12 @@ export interface ContentPlace extends RepoPlace {
   readonly path: string;
 }
 
+/** A file that gets another path, in its repository or in another one. */
+export interface FileMove {
+  readonly from: ContentPlace;
+  readonly to: ContentPlace;
+}
+
 /** The lists of repositories: those of every account, and those that the user wants to see. */
 export type RepoListKind =
   | "own"

@@ -82,6 +82,13 @@ export class Drafts {
     return this.#signedOut.find((draft) => draft.accountId === accountId && draft.id === gistId);
   }
 
+  /** Whether its gist is to be secret; undefined for a gist that is no draft. */
+  isSecret(place: GistPlace): boolean | undefined {
+    if (!Drafts.isDraftId(place.gistId)) return undefined;
+    const draft = this.get(place.accountId, place.gistId) ?? this.beforeSignOut(place);
+    return !(draft?.public ?? false);
+  }
+
   /** As it is now, whichever window has published it. */
   async refreshed(place: GistPlace): Promise<DraftGist | undefined> {
     // What cannot be read now is as it was.

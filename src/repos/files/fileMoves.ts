@@ -2,7 +2,7 @@ import { sameBytes } from "../../base/bytes.ts";
 import { isCancelled } from "../../base/errors.ts";
 import type { ReposModel } from "../model.ts";
 import { RepoProblem } from "../problem.ts";
-import { type ContentPlace, keyOf } from "../types.ts";
+import { type ContentPlace, type FileMove, keyOf } from "../types.ts";
 import {
   DeletedInPart,
   type FileChange,
@@ -13,7 +13,7 @@ import {
 } from "./commitErrors.ts";
 import type { Committer } from "./committer.ts";
 import type { Base } from "./fileBases.ts";
-import type { FileMove, TextBases } from "./textBases.ts";
+import type { TextBases } from "./textBases.ts";
 
 /** Files as they were when the user was asked whether to delete them. */
 export interface Deletion {
@@ -144,7 +144,7 @@ export class FileMoves {
         // What is moved from another branch is deleted there.
         const move = { from: isOnOneBranch({ from, to }) ? onRef(from) : from, to: onRef(to) };
         const sha = await this.#copy(move, message, targets[index] ?? noFile);
-        const changes = ref === undefined ? await this.#deps.textBases.move(move) : [];
+        const changes = ref === undefined ? await this.#deps.textBases.moveChanges(move) : [];
         copied.push({ path: from.path, end: () => this.#endMove(move.from, message, sha, changes) });
       }
       await endMoves(copied);
@@ -185,7 +185,7 @@ export class FileMoves {
 
   /** The server no longer has the file: nor has this computer, but for local changes that are not `discarded`. */
   async #forget(place: ContentPlace, discarded: readonly string[]): Promise<void> {
-    await this.#deps.textBases.delete(place, discarded);
+    await this.#deps.textBases.deleteChanges(place, discarded);
     this.#deps.onDone({ place, kind: "delete" });
   }
 

@@ -20,12 +20,12 @@ import { Committer, type CommitterOptions } from "./committer.ts";
 import { type Base, encodeBase, type FileBases, isMerging, unmarkedText, withEarlier } from "./fileBases.ts";
 import type { FileConflicts } from "./fileConflicts.ts";
 import type { Deletion, FileMoves } from "./fileMoves.ts";
-import { type FileMove, TextBases, type TextBasesOptions } from "./textBases.ts";
+import { TextBases, type TextBasesOptions } from "./textBases.ts";
 import { inspectedFile } from "./inspectedFile.ts";
 import { type ExpectedSaves, JoinedMessages } from "./joinedMessages.ts";
 import { largestFile, type StoreOutcome, type WriteOptions } from "./writeOptions.ts";
 import { RepoProblem } from "../problem.ts";
-import type { ContentPlace } from "../types.ts";
+import type { ContentPlace, FileMove } from "../types.ts";
 
 export type CommitOutcome = "committed" | "merged" | "unchanged";
 

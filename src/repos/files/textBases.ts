@@ -1,7 +1,7 @@
 import { decodeBase64, sameBytes, shownText } from "../../base/bytes.ts";
 import type { StorageFolder } from "../../base/storageFolder.ts";
 import type { DocumentPlace, LocalChange, LocalChanges } from "../../localChanges/model.ts";
-import { type ContentPlace, fileKeyOf } from "../types.ts";
+import { type ContentPlace, type FileMove, fileKeyOf } from "../types.ts";
 import {
   type Base,
   decodeBase,
@@ -11,11 +11,6 @@ import {
   type TextBase,
   withEarlier,
 } from "./fileBases.ts";
-
-export interface FileMove {
-  readonly from: ContentPlace;
-  readonly to: ContentPlace;
-}
 
 export interface TextBasesOptions {
   readonly changes: LocalChanges;
@@ -29,7 +24,7 @@ export interface TextBasesOptions {
 /** With more places than this, those without an editor are not remembered. */
 const maxPlaces = 200;
 
-/** What the texts in editors and in local changes are based on, by file. */
+/** What the texts in editors and in local changes are based on, by file, and the local changes that follow when a file is moved or deleted. */
 export class TextBases {
   readonly #options: TextBasesOptions;
   readonly #places = new Map<string, ContentPlace>();
@@ -127,14 +122,14 @@ export class TextBases {
   }
 
   /** The file was deleted: so are, of its local changes, those that are `discarded`. */
-  async delete(place: ContentPlace, discarded: readonly string[]): Promise<void> {
+  async deleteChanges(place: ContentPlace, discarded: readonly string[]): Promise<void> {
     await this.newest(place);
     for (const { id } of this.changesOf(place)) if (discarded.includes(id)) await this.#options.changes.remove(id);
     await this.bases.forget(this.keyOf(place));
   }
 
-  /** Answers the ids of the local changes that are stored under the new name, too. */
-  async move({ from, to }: FileMove): Promise<readonly string[]> {
+  /** The file was moved: so are its local changes. Answers their ids, under the old name. */
+  async moveChanges({ from, to }: FileMove): Promise<readonly string[]> {
     const { changes, documentOf } = this.#options;
     await this.newest(from);
     // What is unsaved in the editor is based on what that shows, not on what is moved.

@@ -1,16 +1,13 @@
 import { saveAtOnce } from "../../accounts/storage/saveAtOnce.ts";
-import { isCancelled } from "../../base/errors.ts";
 import { HttpError } from "../../client/errors.ts";
 import { bytesOf } from "../../base/bytes.ts";
 import { textOf } from "../content.ts";
 import type { FilePlace, NewGist } from "../types.ts";
 import { type DraftGist, Drafts } from "./drafts.ts";
-import type { EditEngine } from "./engine.ts";
-import type { EditPublisher, SaveOutcome } from "./engineOptions.ts";
-import { checkedText, checkName, inspectedText } from "./fileChecks.ts";
+import type { EditPublisher } from "./engineOptions.ts";
+import { inspectedText } from "./fileChecks.ts";
 import type { FilesOptions } from "./filesOptions.ts";
 import type { ContentEdit, Outcome } from "./publishEdits.ts";
-import { isRequestError } from "./publishErrors.ts";
 
 const lostDraftOf = ({ accountId, gistId, fileName }: FilePlace): DraftGist => ({
   id: gistId,
@@ -60,20 +57,13 @@ const createGist = async (
   }
 };
 
-/** Undefined where the gist is none of the drafts. */
-const isSecretDraft = (drafts: Drafts, place: FilePlace): boolean | undefined => {
-  if (!Drafts.isDraftId(place.gistId)) return undefined;
-  const draft = drafts.get(place.accountId, place.gistId) ?? drafts.beforeSignOut(place);
-  return !(draft?.public ?? false);
-};
-
 /** How the engine publishes, also the files of drafts: those go out with the user's own save only. */
 export const editPublisher = (options: FilesOptions, drafts: Drafts): EditPublisher => ({
   modeOf: (place) => (Drafts.isDraftId(place.gistId) ? "onSave" : options.modeOf(place)),
   inspect: async (place, { mine, base }, mayAsk) => {
     // What is stored may be empty, binary or larger than the setting: throws ContentProblem.
     textOf(place.fileName, bytesOf(mine), options.largestFile());
-    return inspectedText(options, place, mine, base, { isSecret: isSecretDraft(drafts, place), mayAsk });
+    return inspectedText(options, place, mine, base, { isSecret: drafts.isSecret(place), mayAsk });
   },
   publish: (place, edit) =>
     saveAtOnce(options.accounts, place.accountId, () =>
@@ -82,34 +72,3 @@ export const editPublisher = (options: FilesOptions, drafts: Drafts): EditPublis
         : options.publisher.publish(place, edit),
     ),
 });
-
-/**
- * Makes a gist of its first saved file; what Auto Save saves, and what can't be sent, is stored as an edit of the draft.
- * `edit`: the stored edit that the text is based on. Throws GistProblem.
- */
-export const saveDraft = async (
-  options: FilesOptions,
-  { drafts, engine }: { readonly drafts: Drafts; readonly engine: EditEngine },
-  place: FilePlace,
-  { bytes, edit, isAutomatic }: { bytes: Uint8Array; edit: string | undefined; isAutomatic: boolean },
-): Promise<SaveOutcome> => {
-  if (bytes.length === 0 && edit === undefined) return "unchanged";
-  checkName(place.fileName);
-  const { text: typed, problem } = checkedText(place.fileName, bytes, options.largestFile());
-  const saved = { base: null, edit, isAutomatic };
-  if (problem && !options.isOpen(place)) throw problem;
-  if (problem) return engine.storeFailed(place, { ...saved, mine: typed }, problem);
-  if (isAutomatic) {
-    await engine.rebase(place, null, typed, edit);
-    return "kept";
-  }
-  // The guard can't ask: it does when the text is sent.
-  if (!options.accounts.get(place.accountId)) return engine.save(place, { ...saved, mine: typed });
-  try {
-    const mine = await inspectedText(options, place, typed, null, { isSecret: isSecretDraft(drafts, place) });
-    return await engine.save(place, { ...saved, mine });
-  } catch (error) {
-    if (!isRequestError(error) && !isCancelled(error)) throw error;
-    return engine.storeFailed(place, { ...saved, mine: typed }, error);
-  }
-};

@@ -1,0 +1,39 @@
+import { isCancelled } from "../../base/errors.ts";
+import type { FilePlace } from "../types.ts";
+import type { Drafts } from "./drafts.ts";
+import type { EditEngine } from "./engine.ts";
+import type { SaveOutcome } from "./engineOptions.ts";
+import { checkedText, checkName, inspectedText } from "./fileChecks.ts";
+import type { FilesOptions } from "./filesOptions.ts";
+import { isRequestError } from "./publishErrors.ts";
+
+/**
+ * Makes a gist of its first saved file; what Auto Save saves, and what can't be sent, is stored as an edit of the draft.
+ * `edit`: the stored edit that the text is based on. Throws GistProblem.
+ */
+export const saveDraft = async (
+  options: FilesOptions,
+  { drafts, engine }: { readonly drafts: Drafts; readonly engine: EditEngine },
+  place: FilePlace,
+  { bytes, edit, isAutomatic }: { bytes: Uint8Array; edit: string | undefined; isAutomatic: boolean },
+): Promise<SaveOutcome> => {
+  if (bytes.length === 0 && edit === undefined) return "unchanged";
+  checkName(place.fileName);
+  const { text: typed, problem } = checkedText(place.fileName, bytes, options.largestFile());
+  const saved = { base: null, edit, isAutomatic };
+  if (problem && !options.isOpen(place)) throw problem;
+  if (problem) return engine.storeFailed(place, { ...saved, mine: typed }, problem);
+  if (isAutomatic) {
+    await engine.rebase(place, null, typed, edit);
+    return "kept";
+  }
+  // The guard can't ask: it does when the text is sent.
+  if (!options.accounts.get(place.accountId)) return engine.save(place, { ...saved, mine: typed });
+  try {
+    const mine = await inspectedText(options, place, typed, null, { isSecret: drafts.isSecret(place) });
+    return await engine.save(place, { ...saved, mine });
+  } catch (error) {
+    if (!isRequestError(error) && !isCancelled(error)) throw error;
+    return engine.storeFailed(place, { ...saved, mine: typed }, error);
+  }
+};
