@@ -21,12 +21,10 @@ import type { Shell } from "../shell/shell.ts";
 
 interface DeploymentDeps {
   readonly shell: Shell;
-  readonly accounts: AccountsModel;
   readonly repos: RepoPort;
   readonly inspect: Inspect;
   readonly state: SharedState;
   readonly texts: ReadonlyDocuments;
-  readonly log: Log;
 }
 
 export interface DeploymentsFeature extends Disposable {
@@ -36,7 +34,9 @@ export interface DeploymentsFeature extends Disposable {
 /** Builds and registers everything about deployments. Makes no request. */
 export const registerDeployments = (
   { extensionUri }: vscode.ExtensionContext,
-  { accounts, shell, repos, inspect, state, texts, log }: DeploymentDeps,
+  accounts: AccountsModel,
+  { shell, repos, inspect, state, texts }: DeploymentDeps,
+  log: Log,
 ): DeploymentsFeature => {
   const store = new DisposableStore();
   const names = {

@@ -23,7 +23,7 @@ export const start = (core: Core, registry: CommentRegistry) => {
   const gists = store.add(registerGists(context, accounts, { shell, inspect, reports, state }, log));
   store.add(reportUnusable(gists.files.pending.onDidFindUnusable, "edits", core));
   const comments = store.add(
-    registerComments({ shell, accounts, gists: gists.gists, uris: gists.uris, inspect, registry, state, log }),
+    registerComments(accounts, { shell, gists: gists.gists, uris: gists.uris, inspect, registry, state }, log),
   );
   gists.showUnread(comments.unread);
   store.add(comments.onDidChangeUnread(gists.showUnread));

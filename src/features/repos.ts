@@ -21,15 +21,15 @@ export const start = (core: Core, registry: CommentRegistry) => {
   store.add(reportUnusable(localChanges.changes.onDidFindUnusable, "localChanges", core));
   const shared = { shell, accounts, inspect, localChanges, texts, state, log };
   const { loadArchiver, loadKeyFiles, loadReceiver } = platform;
-  const repos = store.add(registerRepos(context, { ...shared, loadArchiver }));
+  const repos = store.add(registerRepos(context, accounts, { ...shared, loadArchiver }, log));
   const insights = store.add(registerInsights(context, { shell, accounts, repos: repos.repos, log }));
   const commits = store.add(
-    registerCommitComments({ shell, accounts, repos: repos.repos, inspect, registry, state, log }),
+    registerCommitComments(accounts, { shell, repos: repos.repos, inspect, registry, state }, log),
   );
   const below = { ...shared, repos: repos.port };
   const hooks = store.add(registerHooks({ ...below, loadReceiver }));
   store.add(registerKeys({ ...below, loadKeyFiles }));
-  const { openTimeline } = store.add(registerDeployments(context, below));
+  const { openTimeline } = store.add(registerDeployments(context, accounts, below, log));
   store.add(
     shell.textDocuments(schemaScheme, {
       provideTextDocumentContent: async ({ path }) => {

@@ -10,32 +10,30 @@ export const start = (core: Core) => {
   const { context, shell, platform, accounts, inspectWrite, directWrites, state, texts, log } = core;
   const store = new DisposableStore();
   const service = store.add(
-    registerService(context, {
-      shell,
+    registerService(
+      context,
       accounts,
-      service: core.quota.service,
-      retention: core.signedIn.retention,
-      sandbox: core.signedIn,
-      texts,
-      environment: platform.environment,
+      {
+        shell,
+        service: core.quota.service,
+        retention: core.signedIn.retention,
+        sandbox: core.signedIn,
+        texts,
+        environment: platform.environment,
+      },
       log,
-    }),
+    ),
   );
   const { port } = service;
   const basicAuth = store.add(new BasicAuth(accounts));
   store.add(registerAuthorizations({ shell, accounts, basicAuth, service: port, texts, log }));
   const { operations } = store.add(
-    registerOperations({
+    registerOperations(
       context,
-      shell,
       accounts,
-      basicAuth,
-      inspectWrite,
-      directWrites,
-      service: port,
-      state,
+      { shell, basicAuth, inspectWrite, directWrites, service: port, state },
       log,
-    }),
+    ),
   );
   return { tree: service.tree, operations, basicAuth, dispose: () => store.dispose() };
 };

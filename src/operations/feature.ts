@@ -41,27 +41,26 @@ export interface OperationsFeature extends Disposable {
 }
 
 /** Builds and registers Run Operation. Makes no request. */
-export const registerOperations = ({
-  context,
-  accounts,
-  shell,
-  basicAuth,
-  inspectWrite,
-  directWrites,
-  service,
-  state,
-  log,
-}: {
-  readonly context: vscode.ExtensionContext;
-  readonly shell: Shell;
-  readonly accounts: AccountsModel;
-  readonly basicAuth: BasicAuth;
-  readonly inspectWrite: InspectWrite;
-  readonly directWrites: Emitter<DirectWrite>;
-  readonly service: ServicePort;
-  readonly state: SharedState;
-  readonly log: Log;
-}): OperationsFeature => {
+export const registerOperations = (
+  context: vscode.ExtensionContext,
+  accounts: AccountsModel,
+  {
+    shell,
+    basicAuth,
+    inspectWrite,
+    directWrites,
+    service,
+    state,
+  }: {
+    readonly shell: Shell;
+    readonly basicAuth: BasicAuth;
+    readonly inspectWrite: InspectWrite;
+    readonly directWrites: Emitter<DirectWrite>;
+    readonly service: ServicePort;
+    readonly state: SharedState;
+  },
+  log: Log,
+): OperationsFeature => {
   const store = new DisposableStore();
   const keep = (key: string, value: unknown): void =>
     void state.update(key, value).then(undefined, (error: unknown) => log.error("operations", error));

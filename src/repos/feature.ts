@@ -93,25 +93,23 @@ export interface ReposFeature extends Disposable {
 /** Builds and registers everything about repositories. Makes no request. */
 export const registerRepos = (
   context: vscode.ExtensionContext,
+  accounts: AccountsModel,
   {
-    accounts,
     shell,
     inspect,
     localChanges,
     texts,
     state: shared,
     loadArchiver,
-    log,
   }: {
     readonly shell: Shell;
-    readonly accounts: AccountsModel;
     readonly inspect: Inspect;
     readonly localChanges: LocalChangesFeature;
     readonly texts: ReadonlyDocuments;
     readonly state: SharedState;
     readonly loadArchiver: LoadArchiver | undefined;
-    readonly log: Log;
   },
+  log: Log,
 ): ReposFeature => {
   const store = new DisposableStore();
   const onError = (what: string, error: unknown, again?: () => Promise<void>): void =>

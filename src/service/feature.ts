@@ -45,25 +45,23 @@ const versionOf = ({ extension }: vscode.ExtensionContext): string => {
 /** Builds and registers everything about the service and the account there. Makes no request. */
 export const registerService = (
   context: vscode.ExtensionContext,
+  accounts: AccountsModel,
   {
-    accounts,
     service,
     shell,
     retention,
     sandbox,
     texts,
     environment,
-    log,
   }: {
     readonly shell: Shell;
-    readonly accounts: AccountsModel;
     readonly service: ServiceModel;
     readonly retention: () => Promise<SecretRetention>;
     readonly sandbox: Pick<AccountsFeature, "openSandbox" | "enterSandbox">;
     readonly texts: ReadonlyDocuments;
     readonly environment: Readonly<Record<string, string | undefined>> | undefined;
-    readonly log: Log;
   },
+  log: Log,
 ): ServiceFeature => {
   const store = new DisposableStore();
   const contributions: TreeContribution<ServicePlace>[] = [];

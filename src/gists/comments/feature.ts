@@ -22,13 +22,11 @@ const seenKey = "commentsSeen";
 
 interface CommentsDeps {
   readonly shell: Shell;
-  readonly accounts: AccountsModel;
   readonly gists: GistsModel;
   readonly uris: GistUris;
   readonly inspect: Inspect;
   readonly registry: CommentRegistry;
   readonly state: SharedState;
-  readonly log: Log;
 }
 
 export interface CommentsFeature extends Disposable {
@@ -40,16 +38,11 @@ export interface CommentsFeature extends Disposable {
 }
 
 /** Builds and registers everything about comments of gists. Makes no request. */
-export const registerComments = ({
-  accounts,
-  shell,
-  gists,
-  uris,
-  inspect,
-  registry,
-  state,
-  log,
-}: CommentsDeps): CommentsFeature => {
+export const registerComments = (
+  accounts: AccountsModel,
+  { shell, gists, uris, inspect, registry, state }: CommentsDeps,
+  log: Log,
+): CommentsFeature => {
   const store = new DisposableStore();
   const onError = (what: string, error: unknown): void => log.error(what, error);
   const keep = (key: string, value: unknown): void =>

@@ -21,23 +21,23 @@ export interface CommitCommentsFeature extends Disposable {
 }
 
 /** Builds and registers everything about comments of commits. Makes no request. */
-export const registerCommitComments = ({
-  accounts,
-  shell,
-  repos,
-  inspect,
-  registry,
-  state,
-  log,
-}: {
-  readonly shell: Shell;
-  readonly accounts: AccountsModel;
-  readonly repos: ReposModel;
-  readonly inspect: Inspect;
-  readonly registry: CommentRegistry;
-  readonly state: SharedState;
-  readonly log: Log;
-}): CommitCommentsFeature => {
+export const registerCommitComments = (
+  accounts: AccountsModel,
+  {
+    shell,
+    repos,
+    inspect,
+    registry,
+    state,
+  }: {
+    readonly shell: Shell;
+    readonly repos: ReposModel;
+    readonly inspect: Inspect;
+    readonly registry: CommentRegistry;
+    readonly state: SharedState;
+  },
+  log: Log,
+): CommitCommentsFeature => {
   const store = new DisposableStore();
   const onError = (what: string, error: unknown): void => log.error(what, error);
   const comments: CommitCommentsModel = store.add(
