@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import { systemClock } from "../base/clock.ts";
 import { type Disposable, DisposableStore } from "../base/disposable.ts";
 import { linkFilePath, linksKey } from "../gists/links/linkFile.ts";
+import { begunSharesKey, begunSharesOf } from "../gists/share/begunShares.ts";
 import { sharesOf, storedSharesKey } from "../gists/share/storedShares.ts";
 import { wantsSnippets } from "../gists/snippets/wanted.ts";
 import { settings } from "../ids.ts";
@@ -74,6 +75,11 @@ export const startConditions: readonly StartCondition[] = [
     reason: "a share can be undone",
     isMet: async ({ workspaceState }) =>
       sharesOf(workspaceState.get<unknown>(storedSharesKey), systemClock.now()).length > 0,
+  },
+  {
+    feature: "gists",
+    reason: "a share was cut off",
+    isMet: async ({ workspaceState }) => begunSharesOf(workspaceState.get<unknown>(begunSharesKey)).length > 0,
   },
   {
     feature: "gists",

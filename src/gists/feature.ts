@@ -46,6 +46,7 @@ import type { GistTreeNode } from "./nodeTypes.ts";
 import { ImagePaste } from "./share/pasteImage.ts";
 import { toUserError } from "./problemText.ts";
 import { GistPublisher } from "./publishing/gistPublisher.ts";
+import { BegunShares } from "./share/begunShares.ts";
 import { LastShare } from "./share/lastShare.ts";
 import { UnpublishedEdits } from "./publishing/unpublishedEdits.ts";
 import { PublishModes } from "./publishing/publishModes.ts";
@@ -233,6 +234,11 @@ export const registerGists = (
   store.add(shell.fileSystem(gistScheme, fileSystem));
 
   const lastShare = store.add(new LastShare(context.workspaceState, systemClock));
+  const begun = new BegunShares(context.workspaceState);
+  if (begun.interrupted.length > 0)
+    import("./share/reportInterrupted.ts")
+      .then(({ reportInterrupted }) => reportInterrupted({ accounts, gists, begun }))
+      .catch((error: unknown) => log.error("share", error));
   // An account may have been signed out while this workspace was closed.
   const forgetSignedOut = (): void => lastShare.clear(({ accountId }) => accounts.get(accountId) === undefined);
   if (lastShare.current) accounts.load().then(forgetSignedOut, () => undefined);
@@ -242,7 +248,7 @@ export const registerGists = (
   const loadShare = async (): Promise<ShareSourceDeps> => {
     const { GistSharing } = await import("./share/gistSharing.ts");
     const sharing = new GistSharing(
-      { accounts, gists, inspect, settings: shareSettings },
+      { accounts, gists, inspect, settings: shareSettings, begun },
       {
         settings: shareSettings,
         lastShare,

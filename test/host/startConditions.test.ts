@@ -82,6 +82,11 @@ describe("What starts a feature before it is used", () => {
     assert.ok((await met()).includes("gists: a share can be undone"));
   });
 
+  it("is a share that a reload has cut off", async () => {
+    links = [{ accountId: "mia", what: "notes.md" }];
+    assert.ok((await met()).includes("gists: a share was cut off"));
+  });
+
   it("is a link that the workspace state has", async () => {
     assert.equal(linksKey, "forgeside.links");
     links = [{}];

@@ -9,6 +9,7 @@ import { withProgress } from "../../ui/progress.ts";
 import { askText } from "../../ui/prompts.ts";
 import { gistAccount } from "../gistAccount.ts";
 import type { GistsModel } from "../model.ts";
+import type { BegunShares } from "./begunShares.ts";
 import type { Shared } from "./storedShares.ts";
 import { ShareAnnouncer, type ShareAnnouncerDeps } from "./shareAnnouncer.ts";
 import type { ShareSettings } from "./shareSettings.ts";
@@ -19,6 +20,7 @@ interface GistSharingDeps {
   readonly gists: GistsModel;
   readonly inspect: Inspect;
   readonly settings: ShareSettings;
+  readonly begun: BegunShares;
 }
 
 /** What the user wants besides what the settings say. */
@@ -55,7 +57,7 @@ export class GistSharing {
    * first: signing in does not change it. `read` gets the bytes of the largest file. Throws CancelledError, HttpError, UserError.
    */
   async share(read: (largest: number) => Promise<Source> | Source, wishes: ShareWishes = {}): Promise<SharedGist> {
-    const { gists, inspect, settings } = this.#deps;
+    const { gists, inspect, settings, begun } = this.#deps;
     const source = await read(settings.largestFile);
     const account = await gistAccount(this.#deps);
     const accountId = account.profile.id;
@@ -73,7 +75,9 @@ export class GistSharing {
     });
     const create = async (): Promise<Gist> => {
       const gist = await withProgress(vscode.l10n.t("Sharing as gist…"), (signal) =>
-        gists.create(accountId, { description, files, public: isPublic }, signal),
+        begun.during({ accountId, what: source.description }, signal, () =>
+          gists.create(accountId, { description, files, public: isPublic }, signal),
+        ),
       );
       await this.#announcer.announce(accountId, gist, source.skipped ?? []);
       return gist;

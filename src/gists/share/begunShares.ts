@@ -1,0 +1,63 @@
+import type { Memento } from "vscode";
+import { entriesOf, fieldsOf } from "../../base/fieldsOf.ts";
+import { isCancelled } from "../../base/errors.ts";
+
+export interface BegunShare {
+  readonly accountId: string;
+  /** For people: “the selection”, a file's name. */
+  readonly what: string;
+}
+
+export const begunSharesKey = "begunShares";
+
+/** What a stored value has of shares that were begun. */
+export const begunSharesOf = (stored: unknown): readonly BegunShare[] =>
+  entriesOf(stored).flatMap((entry) => {
+    const { accountId, what } = fieldsOf(entry);
+    return typeof accountId === "string" && typeof what === "string" ? [{ accountId, what }] : [];
+  });
+
+/** The shares of this window whose answer is waited for. What is left of them after a reload may have been made. */
+export class BegunShares {
+  readonly #memento: Pick<Memento, "get" | "update">;
+  #interrupted: readonly BegunShare[];
+  #begun: readonly BegunShare[] = [];
+
+  constructor(memento: Pick<Memento, "get" | "update">) {
+    this.#memento = memento;
+    this.#interrupted = begunSharesOf(memento.get<unknown>(begunSharesKey));
+  }
+
+  get interrupted(): readonly BegunShare[] {
+    return this.#interrupted;
+  }
+
+  /** They were reported. */
+  forgetInterrupted(): void {
+    this.#interrupted = [];
+    this.#store();
+  }
+
+  /** Throws what `task` throws. */
+  async during<T>(share: BegunShare, signal: AbortSignal, task: () => Promise<T>): Promise<T> {
+    this.#begun = [...this.#begun, share];
+    this.#store();
+    let isWindowClosed = false;
+    try {
+      return await task();
+    } catch (error) {
+      isWindowClosed = isCancelled(error) && !signal.aborted;
+      throw error;
+    } finally {
+      this.#begun = this.#begun.filter((each) => each !== share);
+      if (!isWindowClosed) this.#store();
+    }
+  }
+
+  /** Where it can't be stored, nothing is said after a reload. */
+  #store(): void {
+    const all = [...this.#interrupted, ...this.#begun];
+    const update = this.#memento.update(begunSharesKey, all.length > 0 ? all : undefined);
+    Promise.resolve(update).catch(() => undefined);
+  }
+}
