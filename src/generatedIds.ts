@@ -188,8 +188,8 @@ export type RepoFileCommandId = (typeof repoFileCommands)[keyof typeof repoFileC
 
 export const commitCommentCommands = {
   show: "forgeside.commit.showConversation",
-  onFile: "forgeside.commit.commentOnFile",
   open: "forgeside.commit.openComment",
+  onFile: "forgeside.commit.commentOnFile",
 } as const;
 export type CommitCommentCommandId = (typeof commitCommentCommands)[keyof typeof commitCommentCommands];
 

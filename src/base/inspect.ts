@@ -5,8 +5,8 @@ interface Upload {
   /** Name → content. */
   readonly files: Readonly<Record<string, string>>;
   readonly accountId: string;
-  /** True when only who has the link finds it. */
-  readonly isSecret: boolean;
+  /** False when everyone can find it; undefined where that isn't known. */
+  readonly isSecret?: boolean | undefined;
   /** What the service has already: its secrets are no news. */
   readonly known?: readonly string[];
   /** When false nothing is asked: CancelledError is thrown where that would be necessary. */

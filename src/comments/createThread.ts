@@ -9,10 +9,10 @@ export const threadContext = contextValue("commentThread", []);
 const shownAfterMs = [500, 3000];
 
 /**
- * VS Code 1.100 gives a thread that begins without comments no box for a reply until its comments are set while it is shown.
+ * Called when the thread is shown: VS Code 1.100 gives one without comments no box for a reply until its comments are set then.
  * Later versions lose nothing by that, nor does a thread that is disposed by then.
  */
-const showReplyBox = (thread: vscode.CommentThread): void => {
+export const showReplyBox = (thread: vscode.CommentThread): void => {
   if (thread.comments.length > 0) return;
   for (const ms of shownAfterMs)
     systemClock.setTimer(ms, () => {

@@ -59,6 +59,8 @@ export class CommentThreads<P extends CommentPlace, C extends ServiceComment, D 
   /** Comments or drafts of a place are others now. */
   readonly onDidChange = this.#changed.event;
   readonly #known = new BoundedMap<readonly C[]>(200);
+  /** What was written here where nothing was read yet. */
+  readonly #written = new BoundedMap<readonly C[]>(200);
   readonly #loading = new Map<string, Promise<readonly C[]>>();
   /** How often we changed a conversation: what was read before a change is older than it. */
   readonly #changes = new BoundedMap<number>(2000);
@@ -84,6 +86,11 @@ export class CommentThreads<P extends CommentPlace, C extends ServiceComment, D 
   /** What was read so far; undefined before the first reading. */
   known(place: P): readonly C[] | undefined {
     return this.#known.get(this.#service.keyOf(place));
+  }
+
+  /** What is known of them, be it only what was written here. */
+  shown(place: P): readonly C[] {
+    return this.known(place) ?? this.#written.get(this.#service.keyOf(place)) ?? [];
   }
 
   /** As the storage has them: another window may have written some since. */
@@ -190,7 +197,7 @@ export class CommentThreads<P extends CommentPlace, C extends ServiceComment, D 
 
   /** Nothing of the account is kept. */
   protected forget(accountId: string): void {
-    forgetBelow(this.#known, accountId);
+    for (const map of [this.#known, this.#written]) forgetBelow(map, accountId);
     this.#keep(this.#drafts.filter((draft) => draft.accountId !== accountId));
   }
 
@@ -229,6 +236,7 @@ export class CommentThreads<P extends CommentPlace, C extends ServiceComment, D 
       const all = [...comments.values()];
       // The account was signed out in the meantime: nothing of it may stay.
       if (this.#accounts.get(place.accountId)) this.#known.set(key, all);
+      this.#written.delete(key);
       this.#removeArrived(place, all, Number.isNaN(serviceNow) ? systemClock.now() : serviceNow);
       this.#changed.fire(place);
       return all;
@@ -379,7 +387,7 @@ export class CommentThreads<P extends CommentPlace, C extends ServiceComment, D 
     const key = this.#service.keyOf(place);
     this.#changes.set(key, (this.#changes.get(key) ?? 0) + 1);
     const known = this.#known.get(key);
-    if (known) this.#known.set(key, change(known));
+    (known ? this.#known : this.#written).set(key, change(known ?? this.shown(place)));
     this.#changed.fire(place);
   }
 }

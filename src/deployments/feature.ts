@@ -47,7 +47,7 @@ export const registerDeployments = (
     new DeploymentsModel({
       accounts,
       inspect: async ({ accountId }, what, text) =>
-        text === "" ? "" : inspectText(inspect, { what: names[what], text, accountId, isSecret: false }),
+        text === "" ? "" : inspectText(inspect, { what: names[what], text, accountId }),
     }),
   );
   store.add(repos.onDidForget((path) => deployments.forget(path)));

@@ -13,7 +13,7 @@ const maxLines = 10;
 const lineOf = (finding: FindingInFile): string =>
   vscode.l10n.t("{0}, line {1}: {2} ({3})", finding.file, finding.line, kindText(finding), finding.preview);
 
-const detailOf = (findings: readonly FindingInFile[], isSecret = false): string => {
+const detailOf = (findings: readonly FindingInFile[], isSecret: boolean | undefined): string => {
   return [
     ...findings.slice(0, maxLines).map(lineOf),
     ...moreLines(findings.length - maxLines),
@@ -24,7 +24,7 @@ const detailOf = (findings: readonly FindingInFile[], isSecret = false): string 
       ),
       findings.length,
     ),
-    ...(isSecret ? [] : [vscode.l10n.t("Everyone may see what is sent.")]),
+    ...(isSecret === false ? [vscode.l10n.t("Everyone can see what is sent.")] : []),
   ].join("\n");
 };
 

@@ -13,8 +13,8 @@ export interface Upload {
   /** Name → content. */
   readonly files: Readonly<Record<string, string>>;
   readonly accountId: string;
-  /** True when not everyone can find it; else the question says so. */
-  readonly isSecret?: boolean;
+  /** False when everyone can find it, which the question says; undefined where that isn't known. */
+  readonly isSecret?: boolean | undefined;
   /** What the server has already, such as the former content of the gist: its secrets are no news. */
   readonly known?: readonly string[];
   /** When false nothing is asked: HeldBackError is thrown where that would be necessary. */

@@ -141,9 +141,9 @@ const namesIn = (parameters: Parameters): readonly string[] => {
   return names;
 };
 
-/** Whether it becomes a secret gist. Of what is there already only the service knows who can see it. */
-const isSecretOf = ({ operation, parameters }: Write): boolean =>
-  operation === "gists.create" && parameters["public"] !== true && parameters["public"] !== "true";
+/** Whether a new gist becomes a secret one. Of anything else only the service knows who can see it. */
+const isSecretOf = ({ operation, parameters }: Write): boolean | undefined =>
+  operation === "gists.create" ? parameters["public"] !== true && parameters["public"] !== "true" : undefined;
 
 /**
  * The last look at what an account sends: every text of a write that the guard has not seen exactly so is inspected.

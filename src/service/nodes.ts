@@ -131,7 +131,7 @@ const sectionTooltip = ({ kind }: ServiceSectionNode): string => {
         "How many requests the server still accepts from this account. Unchanged responses don't count.",
       );
     case "waiting":
-      return vscode.l10n.t("Requests that wait because the server asked to, or for a write before them.");
+      return vscode.l10n.t("Requests that wait because the server asked for a pause, or for a write before them.");
     case "usage":
       return vscode.l10n.t(
         "The counted requests of this window, by command or view and by operation. Other windows and programs count too.",

@@ -177,7 +177,7 @@ describe("The question about secrets", () => {
     const lines = asked[0]?.detail.split("\n") ?? [];
     assert.equal(lines[0], ".env, line 1: password (Kx9f…)");
     assert.equal(lines[10], "… and 2 more");
-    const isPublic = asked.map(({ detail }) => detail.endsWith("\nEveryone may see what is sent."));
+    const isPublic = asked.map(({ detail }) => detail.endsWith("\nEveryone can see what is sent."));
     assert.deepEqual(isPublic, [false, true]);
     assert.equal(JSON.stringify(asked).includes(first), false);
   });

@@ -260,7 +260,7 @@ export class Conversations implements CommentBackend {
         comment && !isMine && newestSeen !== undefined && Date.parse(comment.created_at) > Date.parse(newestSeen);
       return { label: isNew ? vscode.l10n.t("new") : undefined };
     };
-    return registry.renderer.rows(this, conversation, comments.known(place) ?? [], comments.drafts(place), notes);
+    return registry.renderer.rows(this, conversation, comments.shown(place), comments.drafts(place), notes);
   }
 
   #render(conversation: Conversation): void {

@@ -60,14 +60,16 @@ export const registerComments = (
         writeSeen: (seen) => keep(seenKey, seen),
       },
       own: (accountId) => gists.lists.known(accountId, "own"),
-      inspect: ({ accountId, gistId }, text, former) =>
-        inspectText(inspect, {
+      inspect: ({ accountId, gistId }, text, former) => {
+        const gist = gists.known(accountId, gistId);
+        return inspectText(inspect, {
           what: vscode.l10n.t("the comment"),
           text,
           accountId,
-          isSecret: gists.known(accountId, gistId)?.public === false,
+          isSecret: gist && !gist.public,
           ...(former === undefined ? {} : { known: [former] }),
-        }),
+        });
+      },
     }),
   );
   const text = store.add(new ConversationText(gists, comments));

@@ -1,10 +1,12 @@
 import * as vscode from "vscode";
+import { bytesOf } from "../../base/bytes.ts";
 import { UserError } from "../../base/errors.ts";
 import { mergeKeepingMine } from "../../base/mergeTexts.ts";
 import {
   askAboutConflict,
   type ConflictChoice,
   compareWithServer,
+  confirmTakeTheirs,
   conflictChoices,
   openMergeEditor,
   replaceText,
@@ -24,7 +26,7 @@ import { requirePlace } from "./requirePlace.ts";
 import { planPull } from "./sync.ts";
 import { inShape, plainOf, shapeOf } from "./textShape.ts";
 import { nameOf, type Link } from "./types.ts";
-import { uriOf } from "./workspaceFiles.ts";
+import { readSpot, uriOf } from "./workspaceFiles.ts";
 
 interface LinkConflictsDeps {
   readonly links: LinksModel;
@@ -108,15 +110,24 @@ export class LinkConflicts {
     await this.#deps.merges.end(link);
   }
 
-  /** What can't be shown is no merge that a save could complete. */
+  /** The file may have been unlinked, or linked again, while a message was shown. Throws UserError. */
+  #linkedNow(link: Link): Link {
+    const now = this.#deps.links.at(link.folder, link.path);
+    if (now) return now;
+    throw new UserError(vscode.l10n.t("“{0}” is no longer linked to a gist.", plainText(nameOf(link))));
+  }
+
+  /** What can't be shown is no merge that a save could complete. Throws UserError for a file that is gone. */
   async #begin(link: Link, merge: OpenMerge, show: () => Promise<void>): Promise<void> {
     const { merges } = this.#deps;
+    this.#linkedNow(link);
     await merges.begin(link, merge);
     try {
       await show();
     } catch (error) {
       await merges.end(link);
-      throw error;
+      if (await readSpot(link)) throw error;
+      throw new UserError(vscode.l10n.t("“{0}” no longer exists.", plainText(nameOf(link))));
     }
   }
 
@@ -129,16 +140,14 @@ export class LinkConflicts {
     // The message stays; the command is over.
     showInformation(text, button)
       .then((answer) => {
-        // The file may have been unlinked, or linked again, since then.
-        const now = this.#deps.links.at(link.folder, link.path);
-        return answer === button && now ? push(now) : undefined;
+        return answer === button ? push(this.#linkedNow(link)) : undefined;
       })
       .then(undefined, (error: unknown) => this.#deps.onError(button, toUserError(error)));
   }
 
   /** Asks what to do about lines that both sides changed. Reports what fails, by the name of what was chosen. */
   async #ask(link: Link, conflict: OpenMerge, push: Push, chosen: ConflictChoice | undefined): Promise<void> {
-    const { links, onError } = this.#deps;
+    const { onError } = this.#deps;
     let current: ConflictChoice | "compare" = chosen ?? "merge";
     const begin = (choice: typeof current, act: () => Promise<void>) => (): Promise<void> => {
       current = choice;
@@ -149,12 +158,10 @@ export class LinkConflicts {
       compare: begin("compare", () => this.compare(link)),
       // It remains a conflict until the gist has mine: the base is moved by the push.
       keepMine: begin("keepMine", async () => {
-        const now = links.at(link.folder, link.path);
-        if (!now)
-          throw new UserError(vscode.l10n.t("“{0}” is no longer linked to a gist.", plainText(nameOf(link))));
-        await push(now, conflict.theirs);
+        await push(this.#linkedNow(link), conflict.theirs);
       }),
       takeTheirs: begin("takeTheirs", async () => {
+        await confirmTakeTheirs(nameOf(link), unsavedDocument(uriOf(link)), bytesOf(conflict.mine));
         await this.#begin(link, conflict, () => showUnsaved(link, conflict.theirs));
         showStatus(
           vscode.l10n.t(

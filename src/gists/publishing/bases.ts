@@ -21,15 +21,19 @@ interface TextBase extends Omit<Reading, "text"> {
   readonly sent?: string;
 }
 
+/** As it is stored: with the name that the file has now, where another window has renamed it. */
+type StoredBase = TextBase & { readonly newName?: string };
+
 /** Undefined for what is not one. */
-const textBaseOf = (data: unknown): TextBase | undefined => {
-  const { base, text, edit, sent } = fieldsOf(data);
+const storedBaseOf = (data: unknown): StoredBase | undefined => {
+  const { base, text, edit, sent, newName } = fieldsOf(data);
   if (base !== null && typeof base !== "string") return undefined;
   return {
     base,
     ...(typeof text === "string" ? { text } : {}),
     ...(typeof edit === "string" ? { edit } : {}),
     ...(typeof sent === "string" ? { sent } : {}),
+    ...(typeof newName === "string" ? { newName } : {}),
   };
 };
 
@@ -45,7 +49,7 @@ const maxReadings = 8;
  * the same after a reload of the window.
  */
 export class Bases {
-  readonly #store: UnsavedBaseStore<TextBase>;
+  readonly #store: UnsavedBaseStore<StoredBase>;
   readonly #keyOf: (place: FilePlace) => string;
   readonly #bases = new Map<string, TextBase>();
   readonly #readings = new Map<string, readonly Reading[]>();
@@ -55,21 +59,41 @@ export class Bases {
   readonly #before = new Map<string, { readonly textBase: TextBase; readonly shown: Reading | undefined }>();
   /** Files that were read and that no editor has shown, the latest last. */
   readonly #unopened = new Set<string>();
+  /** The keys of files before another window renamed them: their documents are found by them after a reload. */
+  readonly #formerKeys = new Map<string, string>();
 
   /** `addressOf`: the document's address of a place that has none. */
   constructor(folder: StorageFolder, isShared: boolean, addressOf: (place: FilePlace) => string = () => "") {
-    this.#store = new UnsavedBaseStore(folder, isShared, textBaseOf);
+    this.#store = new UnsavedBaseStore(folder, isShared, storedBaseOf);
     this.#keyOf = (place) => {
       const { accountId, gistId, fileName } = place;
       return JSON.stringify([accountId, gistId, fileName, place.address ?? addressOf(place)]);
     };
   }
 
-  /** Reads what the window stored of an unsaved text before it was reloaded. */
-  async restore(place: FilePlace): Promise<void> {
+  /**
+   * Reads what the window stored of an unsaved text before it was reloaded. Answers the name that the file has since another
+   * window renamed it: what was stored is then that of this name.
+   */
+  async restore(place: FilePlace): Promise<string | undefined> {
     const key = this.#keyOf(place);
-    const stored = this.#bases.has(key) ? undefined : await this.#store.read(key);
-    if (stored && !this.#bases.has(key)) this.#bases.set(key, stored);
+    const stored = this.#bases.has(key) ? undefined : await this.#store.read(this.#storeKeyOf(key));
+    if (!stored || this.#bases.has(key)) return undefined;
+    const { newName, ...textBase } = stored;
+    const now = newName === undefined ? key : this.#keyOf({ ...place, fileName: newName });
+    if (now !== key) this.#formerKeys.set(now, key);
+    this.#bases.set(now, textBase);
+    return newName;
+  }
+
+  /** Another window has renamed the file of the document at `from`: its text is based on `edit`, or else on what it was before. */
+  follow(from: FilePlace, to: FilePlace, edit: PendingEdit | undefined): void {
+    const former = this.#storeKeyOf(this.#keyOf(from));
+    const isUnsaved = this.#store.has(former);
+    this.move(from, to, edit);
+    this.forget(from);
+    this.#formerKeys.set(this.#keyOf(to), former);
+    if (isUnsaved) this.#storeAgain(to);
   }
 
   /** The text in the editor is not what was saved any longer. */
@@ -77,22 +101,22 @@ export class Bases {
     const key = this.#keyOf(place);
     if (this.#unopened.has(key)) {
       // The editor never showed what was read here: its text may be one from before a reload.
-      const stored = await this.#store.read(key);
-      if (this.#unopened.delete(key) && stored) this.#bases.set(key, stored);
+      const stored = await this.#store.read(this.#storeKeyOf(key));
+      if (this.#unopened.delete(key) && stored && stored.newName === undefined) this.#bases.set(key, stored);
     }
     const textBase = this.#bases.get(key);
-    if (textBase) await this.#store.write(key, textBase);
+    if (textBase) await this.#store.write(this.#storeKeyOf(key), this.#withName(place, textBase));
   }
 
   /** The unsaved text is sent: what is typed in the meantime is based on it, which counts after a reload of the window. */
   async sending(place: FilePlace, text: string): Promise<void> {
     const key = this.#keyOf(place);
     const textBase = this.#bases.get(key);
-    if (!textBase || !this.#store.has(key)) return;
+    if (!textBase || !this.#store.has(this.#storeKeyOf(key))) return;
     const sent = { ...textBase, sent: text };
     this.#bases.set(key, sent);
     // Without it the user is asked about the user's own text after a reload: nothing is lost.
-    await this.#store.replace(key, sent).catch(() => undefined);
+    await this.#store.replace(this.#storeKeyOf(key), this.#withName(place, sent)).catch(() => undefined);
   }
 
   /** Undefined when nothing is known. */
@@ -137,8 +161,8 @@ export class Bases {
   }
 
   /**
-   * The text of this document was stored as this edit, in place of the one with the id `before`. Other documents of the file
-   * that show the same text of that one show this one now.
+   * The text of this document was stored as this edit, in place of the one with the id `before`, which may be one that another
+   * window has ended. Other documents of the file that show the same text of that one show this one now.
    */
   stored(document: FilePlace, edit: PendingEdit, before: string | undefined): void {
     // Else it took the place of what another window stored.
@@ -164,6 +188,7 @@ export class Bases {
     const key = this.#keyOf(place);
     for (const all of [this.#bases, this.#shown, this.#before, this.#readings, this.#unopened]) all.delete(key);
     this.#removeStored(place);
+    this.#formerKeys.delete(key);
   }
 
   /** The file was read. `isOpen` when there is an editor, whose text may be another one. */
@@ -224,17 +249,27 @@ export class Bases {
     this.#unopened.delete(key);
     this.#before.delete(key);
     this.#bases.set(key, textBase);
-    const isUnsaved = this.#store.has(key);
-    // A text that is still unsaved is based on something else now.
-    this.#store
-      .remove(key)
-      .then(() => (isUnsaved ? this.unsaved(place) : undefined))
-      .catch(() => undefined);
+    if (this.#store.has(this.#storeKeyOf(key))) this.#storeAgain(place);
+    else this.#removeStored(place);
+  }
+
+  /** A text that is still unsaved is based on something else now. */
+  #storeAgain(place: FilePlace): void {
+    const removed = this.#store.remove(this.#storeKeyOf(this.#keyOf(place)));
+    removed.then(() => this.unsaved(place)).catch(() => undefined);
+  }
+
+  #storeKeyOf(key: string): string {
+    return this.#formerKeys.get(key) ?? key;
+  }
+
+  #withName(place: FilePlace, textBase: TextBase): StoredBase {
+    return this.#formerKeys.has(this.#keyOf(place)) ? { ...textBase, newName: place.fileName } : textBase;
   }
 
   /** A file that stays is replaced when the document is unsaved again. */
   #removeStored(place: FilePlace): void {
-    this.#store.remove(this.#keyOf(place)).catch(() => undefined);
+    this.#store.remove(this.#storeKeyOf(this.#keyOf(place))).catch(() => undefined);
   }
 
   #remember(place: FilePlace, reading: Reading): void {

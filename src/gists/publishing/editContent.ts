@@ -19,11 +19,11 @@ interface Given extends Sides {
 }
 
 /** How many former records of an edit are remembered. */
-const maxFormerIds = 20;
+const maxFormerIds = 200;
 
-/** The ids by which other windows may know the edit, for a record that takes the place of this one. */
-export const idsOf = ({ id, formerIds = [] }: PendingEdit): readonly string[] =>
-  [...formerIds, id].slice(-maxFormerIds);
+/** The ids by which other windows may know the edit, for a record that takes the place of `before`. */
+export const succeeding = (before: PendingEdit | undefined): Pick<PendingEdit, "formerIds"> =>
+  before ? { formerIds: [...(before.formerIds ?? []), before.id].slice(-maxFormerIds) } : {};
 
 /** What is stored of an edit in place of `before`. `now`: milliseconds since 1970-01-01T00:00:00Z. */
 export const editContent = async (
@@ -43,7 +43,6 @@ export const editContent = async (
     ...origins,
     ...(unconfirmed.length === 0 ? {} : { unconfirmed }),
     ...(merge === undefined ? {} : { merge }),
-    ...(before === undefined ? {} : { formerIds: idsOf(before) }),
     ...(isAutomatic ? { isAutomatic } : {}),
   };
 };

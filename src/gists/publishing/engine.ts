@@ -26,7 +26,7 @@ import {
   type Sides,
   withoutUnconfirmed,
 } from "./pendingEdit.ts";
-import { editContent } from "./editContent.ts";
+import { editContent, succeeding } from "./editContent.ts";
 import { claimToDiscard, isAccountThere, isSignedIn, leaveSignedOut } from "./editLease.ts";
 import { InFlightEdit } from "./inFlightEdit.ts";
 import { keyOf } from "./pendingEdits.ts";
@@ -300,12 +300,8 @@ export class EditEngine implements Disposable {
   /** Stores both sides of a conflict until the user has merged them. Nothing is sent. */
   async keepConflict({ place, base, mine, edit }: EditConflict, merge?: Merge): Promise<PendingEdit> {
     return this.inTurn(place, async () => {
-      const { before, sides } = await beginEdit(this.#options.pending, place, {
-        base,
-        mine,
-        edit,
-        isRebased: true,
-      });
+      const given = { base, mine, edit, isRebased: true };
+      const { before, sides } = await beginEdit(this.#options.pending, place, given);
       return this.#keep(place, sides, "conflict", before, "conflict", undefined, merge);
     });
   }
@@ -370,7 +366,8 @@ export class EditEngine implements Disposable {
     const { pending } = this.#options;
     const replaced = before && !pending.isHidden(before.id) ? before.id : undefined;
     const { address: _address, ...place } = content.place;
-    const edit = await pending.put({ ...content, place }, before ? [before.id] : [], options);
+    const next = { ...content, place, ...succeeding(before) };
+    const edit = await pending.put(next, before ? [before.id] : [], options);
     if (options?.isHidden !== true) this.#stored.fire({ edit, before: replaced, document: content.place });
     return edit;
   }

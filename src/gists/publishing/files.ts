@@ -77,10 +77,9 @@ export class GistFiles {
       this.engine.onDidStore(({ edit, before, document }) => {
         // A new file has a text now, wherever that is.
         this.drafts.removeFile(edit.place);
-        const shown = this.#bases.editOf(document);
-        // What another window has ended or replaced can't be continued: what is stored beside it can.
-        const ended = shown !== undefined && !this.pending.record(shown) ? shown : undefined;
-        this.#bases.stored(document, edit, before ?? ended);
+        const shown = this.#bases.editOf(document) ?? "";
+        // What another window has ended can't be continued: what is stored beside it can.
+        this.#bases.stored(document, edit, before ?? (shown && !this.pending.record(shown) ? shown : undefined));
       }),
     );
     this.#store.add(this.engine.onDidPublish(({ edit }) => this.#bases.published(edit)));
@@ -141,7 +140,8 @@ export class GistFiles {
       const place = this.drafts.resolve(given);
       if (this.#options.isOpen(given)) return;
       // A draft's place leads to the gist that it became, whose own editor may be open.
-      if (this.drafts.forgetRenamed(given) || !this.#options.isOpen(place)) this.#bases.forget(place);
+      const hasOwnBase = this.drafts.forgetRenamed(given) && place.address !== undefined;
+      if (hasOwnBase || !this.#options.isOpen(place)) this.#bases.forget(place);
     };
     this.#updates.later(note);
   }
@@ -167,10 +167,10 @@ export class GistFiles {
 
   async #write(given: FilePlace, bytes: Uint8Array, isAutomatic: boolean): Promise<SaveOutcome> {
     const { followRenamed } = await import("./followRenamed.ts");
-    await followRenamed({ drafts: this.drafts, pending: this.pending, bases: this.#bases }, given);
+    const { gists } = this.#options;
+    await followRenamed({ gists, drafts: this.drafts, pending: this.pending, bases: this.#bases }, given);
     const place = this.drafts.resolve(given);
     const { accountId, gistId, fileName } = place;
-    const { gists } = this.#options;
     if (Drafts.isDraftId(gistId)) {
       // Another window may have published it: then this is a change of that gist.
       const draft = await this.drafts.refreshed(place);

@@ -1,10 +1,11 @@
 import type { Memento } from "vscode";
 import { entriesOf, fieldsOf } from "../../base/fieldsOf.ts";
 import { isCancelled } from "../../base/errors.ts";
+import { isUnmade } from "../../client/beforeWrite.ts";
 
 export interface BegunShare {
   readonly accountId: string;
-  /** For people: “the selection”, a file's name. */
+  /** The first line of the description. */
   readonly what: string;
 }
 
@@ -46,7 +47,8 @@ export class BegunShares {
     try {
       return await task();
     } catch (error) {
-      isWindowClosed = isCancelled(error) && !signal.aborted;
+      // Not where the user kept it back, or left a question before it was sent.
+      isWindowClosed = isCancelled(error) && !isUnmade(error) && !signal.aborted;
       throw error;
     } finally {
       this.#begun = this.#begun.filter((each) => each !== share);

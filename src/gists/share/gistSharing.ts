@@ -75,7 +75,7 @@ export class GistSharing {
     });
     const create = async (): Promise<Gist> => {
       const gist = await withProgress(vscode.l10n.t("Sharing as gist…"), (signal) =>
-        begun.during({ accountId, what: source.description }, signal, () =>
+        begun.during({ accountId, what: description.split("\n")[0] ?? "" }, signal, () =>
           gists.create(accountId, { description, files, public: isPublic }, signal),
         ),
       );

@@ -23,7 +23,7 @@ export const reportInterrupted = async ({ accounts, gists, begun }: InterruptedD
     if (!accounts.get(accountId)) return;
     const text = vscode.l10n.t(
       "“{0}” may have been shared: the window was reloaded before the server answered. Look for it in your gists before you share it again.",
-      plainText(what),
+      plainText(what || vscode.l10n.t("The gist")),
     );
     if ((await showWarning(text, show)) !== show) return;
     gists.refresh(accountId);

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { CancelledError, ChoiceError, UserError } from "../../base/errors.ts";
+import { CancelledError, ChoiceError } from "../../base/errors.ts";
 import type { Commit } from "../../client/types/commit.ts";
 import { explained, type Handler } from "../../commands/registry.ts";
 import { type CommitCommentCommandId, commitCommentCommands } from "../../ids.ts";
@@ -24,17 +24,29 @@ export interface CommitCommentCommandDeps extends TargetDeps {
   readonly threads: CommitThreads;
 }
 
+/** What of a commit the active editor shows: with the focus on the left side of a difference what the right one does. */
+const shownView = (): CommitView | undefined => {
+  const { activeTextEditor: active, visibleTextEditors, tabGroups } = vscode.window;
+  const input = tabGroups.activeTabGroup.activeTab?.input;
+  const uris = [active?.document.uri, input instanceof vscode.TabInputTextDiff ? input.modified : undefined];
+  const [view] = uris.flatMap((uri) => (uri && commitViewOf(uri)) ?? []);
+  if (view || active) return view;
+  // An editor of many differences without the focus in one of them.
+  const [any] = visibleTextEditors.flatMap(({ document }) => commitViewOf(document.uri) ?? []);
+  return any && { place: any.place };
+};
+
 /** What of a commit a tab or the active editor shows. */
 const shownBy = (target: unknown): CommitView | undefined => {
-  const uri = target === undefined ? vscode.window.activeTextEditor?.document.uri : target;
-  return uri instanceof vscode.Uri ? commitViewOf(uri) : undefined;
+  if (target === undefined) return shownView();
+  return target instanceof vscode.Uri ? commitViewOf(target) : undefined;
 };
 
 /** The commit that a row, a tab or the active editor stands for, or the one that the user picks. */
-const targetCommit = async (deps: TargetDeps, target: unknown): Promise<CommitPlace> => {
+const targetCommit = async (deps: TargetDeps, target: unknown, placeHolder: string): Promise<CommitPlace> => {
   const known = shownBy(target);
   if (known) return known.place;
-  const place = await targetPlace(deps, target, vscode.l10n.t("Select a repository to show a commit of"));
+  const place = await targetPlace(deps, target, placeHolder);
   return { ...place, sha: shaOf(nodeOf(target)) ?? (await pickCommit(deps, place)) };
 };
 
@@ -92,29 +104,44 @@ const open = async (deps: CommitCommentCommandDeps, target: unknown): Promise<vo
   showStatus(vscode.l10n.t("This comment was deleted in the meantime."), 6000);
 };
 
-const pickFile = async ({ files = [] }: Commit): Promise<ChangedFile> => {
+/** What can't be commented on itself can be in the conversation of its commit. */
+const onCommitInstead = (deps: CommitCommentCommandDeps, place: CommitPlace, message: string): ChoiceError =>
+  new ChoiceError(message, [
+    { title: vscode.l10n.t("Show Commit Comments"), run: () => showConversation(deps, place) },
+  ]);
+
+const pickFile = async ({ files = [] }: Commit): Promise<ChangedFile | undefined> => {
   const rows = files
     .filter(({ status }) => status !== "removed")
     .map((file) => ({ label: plainText(file.filename), description: statusText(file.status), file }));
-  if (rows.length === 0) throw new UserError(vscode.l10n.t("This commit has no file to comment on."));
-  return (await pickOne(rows, { placeHolder: vscode.l10n.t("Select a file to comment on") })).file;
+  return rows.length === 0
+    ? undefined
+    : (await pickOne(rows, { placeHolder: vscode.l10n.t("Select a file to comment on") })).file;
 };
 
 /** Begins a comment on a file of a commit as a whole: on the one that is shown, or that the user picks. */
 const commentOnFile = async (deps: CommitCommentCommandDeps, target: unknown): Promise<void> => {
   const { comments, threads } = deps;
-  const place = await targetCommit(deps, target);
+  const placeHolder = vscode.l10n.t("Select a repository to comment on a commit of");
+  const place = await targetCommit(deps, target, placeHolder);
   const commit = await withProgress(vscode.l10n.t("Reading the commit…"), (signal) =>
     comments.commit(place, { signal }),
   );
   const shown = shownBy(target)?.path;
   const file = fileOf(commit, shown) ?? (await pickFile(commit));
+  if (!file)
+    throw onCommitInstead(
+      deps,
+      place,
+      vscode.l10n.t("This commit has no file to comment on. Comment on the commit instead."),
+    );
   const [uri] = sidesOf(place, commit, file);
   const document = await textOf(uri);
   if (!document)
-    throw new ChoiceError(
+    throw onCommitInstead(
+      deps,
+      place,
       vscode.l10n.t("{0} has no text to comment on. Comment on the commit instead.", plainText(file.filename)),
-      [{ title: vscode.l10n.t("Show Commit Comments"), run: () => showConversation(deps, place) }],
     );
   if (shown !== file.filename) await showFile(place, commit, file);
   await threads.beginOnFile(document);
@@ -127,7 +154,10 @@ const commentOnFile = async (deps: CommitCommentCommandDeps, target: unknown): P
 
 export const commitCommentHandlers = (deps: CommitCommentCommandDeps): Record<CommitCommentCommandId, Handler> => {
   const table = {
-    [commitCommentCommands.show]: async (target) => showConversation(deps, await targetCommit(deps, target)),
+    [commitCommentCommands.show]: async (target) => {
+      const placeHolder = vscode.l10n.t("Select a repository to show a commit of");
+      await showConversation(deps, await targetCommit(deps, target, placeHolder));
+    },
     [commitCommentCommands.onFile]: (target) => commentOnFile(deps, target),
     [commitCommentCommands.open]: (target) => open(deps, target),
   } satisfies Record<CommitCommentCommandId, Handler>;

@@ -19,6 +19,14 @@ export const commitCommentContributions: Contributions = {
         ],
       },
     },
+    open: {
+      id: "forgeside.commit.openComment",
+      title: "Open Comment",
+      palette: false,
+      menus: {
+        "view/item/context": [{ when: onOneRow(row(views.repos, "repoLeaf", "comments")), groups: ["1_open@0"] }],
+      },
+    },
     onFile: {
       id: "forgeside.commit.commentOnFile",
       title: "Comment on File of Commit...",
@@ -27,14 +35,6 @@ export const commitCommentContributions: Contributions = {
       menus: {
         "editor/title": [{ when: commitFile, groups: ["navigation@1"] }],
         "view/item/context": [{ when: onOneRow(row(views.repos, "repoLeaf", "commits")), groups: ["1_open@3"] }],
-      },
-    },
-    open: {
-      id: "forgeside.commit.openComment",
-      title: "Open Comment",
-      palette: false,
-      menus: {
-        "view/item/context": [{ when: onOneRow(row(views.repos, "repoLeaf", "comments")), groups: ["1_open@0"] }],
       },
     },
   },

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { createThread, threadContext } from "../../comments/createThread.ts";
+import { createThread, showReplyBox, threadContext } from "../../comments/createThread.ts";
 import { isDeletedThread } from "../../comments/isDeletedThread.ts";
 import { syncDocumentsWithAccounts } from "../../accounts/syncDocuments.ts";
 import type { AccountsModel } from "../../accounts/model.ts";
@@ -143,6 +143,10 @@ export class CommitThreads implements CommentBackend {
     const known = [...view.threads.values()].find((each) => each.thread === thread);
     // The text is kept from here on: what VS Code had of it is gone.
     await this.#deps.comments.create(view.place, text, known ? known.anchor : this.#begin(view, thread));
+    if (this.#deps.comments.known(view.place)) return true;
+    // The others could not be read before.
+    this.#reading.delete(keyOf(view.place));
+    this.#begun(view.place);
     return true;
   }
 
@@ -193,34 +197,31 @@ export class CommitThreads implements CommentBackend {
 
   /** Waits until a document's comments are known and unfolds the thread at the line, or the conversation's. */
   async reveal(document: vscode.TextDocument, line = noLine): Promise<void> {
-    const view = await this.#readOf(document);
-    if (view) this.#unfold(view, line);
+    this.#ensure(document);
+    const view = this.#open.get(document.uri.toString());
+    if (!view) return;
+    await this.#reading.get(keyOf(view.place));
+    this.#unfold(view, line);
   }
 
   /** Begins a comment on the file as a whole, or unfolds the thread of those that are there. */
   async beginOnFile(document: vscode.TextDocument): Promise<void> {
-    const view = await this.#readOf(document);
+    this.#ensure(document);
+    const view = this.#open.get(document.uri.toString());
     if (view?.path === undefined) return;
     this.#unfold(view, noLine);
-    if (view.threads.has(noLine)) return;
-    const thread = createThread(this.#deps.registry.controller, document.uri, undefined, []);
-    const anchor = { path: view.path };
-    view.threads.set(noLine, { thread, anchor, place: view.place, shown: new Map(), empty: "begun" });
-    this.#render(view);
+    if (!view.threads.has(noLine)) {
+      const thread = createThread(this.#deps.registry.controller, document.uri, undefined, []);
+      const anchor = { path: view.path };
+      view.threads.set(noLine, { thread, anchor, place: view.place, shown: new Map(), empty: "begun" });
+      this.#render(view);
+    }
+    await this.#reading.get(keyOf(view.place));
   }
 
   dispose(): void {
     for (const uri of this.#open.keys()) this.#close(uri);
     this.#store.dispose();
-  }
-
-  /** The document's threads, once its comments were read or could not be. */
-  async #readOf(document: vscode.TextDocument): Promise<DocumentThreads | undefined> {
-    this.#ensure(document);
-    const key = document.uri.toString();
-    const view = this.#open.get(key);
-    await (view && this.#reading.get(keyOf(view.place)));
-    return this.#open.get(key);
   }
 
   /** One that VS Code deleted is made again where it is needed. */
@@ -229,6 +230,7 @@ export class CommitThreads implements CommentBackend {
     if (!known) return;
     if (!isDeletedThread(known)) {
       known.thread.collapsibleState = Expanded;
+      showReplyBox(known.thread);
       return;
     }
     known.thread.dispose();
@@ -275,6 +277,7 @@ export class CommitThreads implements CommentBackend {
     // What comes back into sight is read again.
     for (const key of before) if (!this.#visible.has(key)) this.#reading.delete(key);
     for (const { place } of views) this.#begun(place);
+    for (const { threads } of views) for (const { thread } of threads.values()) showReplyBox(thread);
     this.#deps.registry.offerRanges(views.some(({ path }) => path !== undefined));
   }
 
@@ -318,7 +321,7 @@ export class CommitThreads implements CommentBackend {
     const { document, place, path, threads } = view;
     const facts = {
       commit: comments.knownCommit(place),
-      comments: comments.known(place) ?? [],
+      comments: comments.shown(place),
       drafts: comments.drafts(place),
     };
     const groups = groupsOf(facts, path, document.lineCount);

@@ -69,7 +69,7 @@ export class CommitConversationText implements vscode.TextDocumentContentProvide
     try {
       await this.#ready();
       const commit = await this.#comments.commit(view.place);
-      return textOf(commit, this.#comments.known(view.place) ?? []);
+      return textOf(commit, this.#comments.shown(view.place));
     } catch (error) {
       throw toUserError(error);
     }

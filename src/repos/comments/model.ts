@@ -30,8 +30,12 @@ const service: CommentService<CommitPlace, CommitComment, CommitDraft> = {
     }),
   edit: (client, place, id, body) => client.call("repos.updateCommitComment", { ...at(place), id, body }),
   delete: (client, place, id) => client.call("repos.deleteCommitComment", { ...at(place), id }),
-  isAt: ({ path, position }, { anchor }) =>
-    (anchor?.path ?? null) === path && (anchor?.position === undefined || anchor.position === position),
+  isAt: ({ path, line, position }, { anchor }) => {
+    if ((anchor?.path ?? null) !== path) return false;
+    if (anchor?.position !== undefined) return anchor.position === position;
+    const isOnWholeFile = anchor !== undefined && anchor.line === undefined;
+    return !isOnWholeFile || (line === null && position === null);
+  },
 };
 
 /** What is read once and kept, until the account is another one. */

@@ -19,7 +19,7 @@ describe("A renamed file of a gist", () => {
   let open: Set<string>;
   const at = (fileName: string): FilePlace => ({ accountId: service.accountId, gistId, fileName });
   /** As after a reload, or another window. Its editors have the files of `open`. */
-  const openWindow = (mode: "manual" | "onSave" = "onSave"): GistFiles => {
+  const openWindow = (mode: "manual" | "onSave" = "onSave", unsavedBases = new MemoryFolder()): GistFiles => {
     const { window, gists, publisher } = service;
     const files = new GistFiles(
       fileOptions({
@@ -28,6 +28,7 @@ describe("A renamed file of a gist", () => {
         publisher,
         clock: new ManualClock(),
         edits,
+        unsavedBases,
         modeOf: () => mode,
         isOpen: ({ fileName }) => open.has(fileName),
       }),
@@ -36,6 +37,8 @@ describe("A renamed file of a gist", () => {
     return files;
   };
   const atService = async (): Promise<readonly string[]> => Object.keys((await service.own())[0]?.files ?? {});
+  const contentOf = async (name: string): Promise<string | undefined> =>
+    (await service.gists.read(service.accountId, gistId, { fresh: true })).files[name]?.content;
   const change = async (files: Readonly<Record<string, { readonly content: string } | null>>): Promise<unknown> =>
     service.window.model.get(service.accountId)?.client.call("gists.edit", { id: gistId, files });
   const show = async (files: GistFiles, name: string): Promise<void> => {
@@ -123,11 +126,11 @@ describe("A renamed file of a gist", () => {
     });
 
   describe("with an edit that is not published, which another window shows", () => {
-    const store = async (): Promise<readonly [here: GistFiles, other: GistFiles]> => {
+    const store = async (unsavedBases?: MemoryFolder): Promise<readonly [here: GistFiles, other: GistFiles]> => {
       const here = openWindow("manual");
       open.add("n7.txt");
       assert.equal(await here.write(at("n7.txt"), bytes("seven\n")), "kept");
-      const other = openWindow();
+      const other = openWindow("onSave", unsavedBases);
       await show(other, "n7.txt");
       return [here, other];
     };
@@ -175,13 +178,61 @@ describe("A renamed file of a gist", () => {
 
     it("is the renamed one also when that window has saved it several times before", async () => {
       const [here, other] = await store();
-      for (const text of ["seven\n2\n", "seven\n2\n3\n"]) await here.write(at("n7.txt"), bytes(text));
+      for (let count = 0; count < 25; count++) await here.write(at("n7.txt"), bytes(`seven\n${String(count)}\n`));
       await here.rename(at("n7.txt"), "n7b.txt");
       await other.write(at("n7.txt"), bytes("seven\nmore\n"));
       assert.equal(other.drafts.resolve(at("n7.txt")).fileName, "n7b.txt");
       await here.pending.refresh();
       const names = [...(await atService()), ...here.pending.all.map(({ place }) => place.fileName)];
       assert.ok(!names.includes("n7.txt"), names.join(", "));
+    });
+
+    it("is the renamed one also after the server refused it", async () => {
+      const [here, other] = await store();
+      service.hooks.before = ({ method }) =>
+        method === "PATCH" ? Response.json({ message: "No" }, { status: 503 }) : undefined;
+      await assert.rejects(here.engine.publish(at("n7.txt")), { kind: "server" });
+      service.hooks.before = () => undefined;
+      await here.rename(at("n7.txt"), "n7b.txt");
+      // The next attempt is under way, or waits for its time.
+      await other.write(at("n7.txt"), bytes("seven\nmore\n"));
+      assert.equal(other.drafts.resolve(at("n7.txt")).fileName, "n7b.txt");
+      await here.pending.refresh();
+      const names = [...(await atService()), ...here.pending.all.map(({ place }) => place.fileName)];
+      assert.ok(!names.includes("n7.txt"), names.join(", "));
+    });
+
+    it("replaces the edit that was renamed there and back", async () => {
+      const [here, other] = await store();
+      await here.rename(at("n7.txt"), "n7b.txt");
+      await here.rename(at("n7b.txt"), "n7.txt");
+      assert.equal(await other.write(at("n7.txt"), bytes("seven\nmore\n")), "published");
+      await here.pending.refresh();
+      assert.deepEqual([await atService(), here.pending.all], [["a.md", "b.md", "n7.txt"], []]);
+    });
+
+    it("is the one that was published under its new name in the meantime", async () => {
+      const [here, other] = await store();
+      await here.rename(at("n7.txt"), "n7b.txt");
+      await here.engine.publish(at("n7b.txt"));
+      assert.deepEqual(await atService(), ["a.md", "b.md", "n7b.txt"]);
+      assert.equal(await other.write(at("n7.txt"), bytes("seven\nmore\n")), "published");
+      assert.deepEqual(await atService(), ["a.md", "b.md", "n7b.txt"]);
+      assert.equal(await contentOf("n7b.txt"), "seven\nmore\n");
+    });
+
+    it("is known after a reload, when more was typed since the save that followed it", async () => {
+      const unsaved = new MemoryFolder();
+      const [here, other] = await store(unsaved);
+      await here.rename(at("n7.txt"), "n7b.txt");
+      await other.noteUnsaved(at("n7.txt"));
+      assert.equal(await other.write(at("n7.txt"), bytes("seven\nmore\n")), "published");
+      await other.noteUnsaved(at("n7.txt"));
+      const reloaded = openWindow("onSave", unsaved);
+      await reloaded.noteUnsaved(at("n7.txt"));
+      assert.equal(await reloaded.write(at("n7.txt"), bytes("seven\nmore\nyet\n")), "published");
+      assert.deepEqual(await atService(), ["a.md", "b.md", "n7b.txt"]);
+      assert.equal(await contentOf("n7b.txt"), "seven\nmore\nyet\n");
     });
 
     it("has its own name again where no editor shows it", async () => {

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { beforeEach, describe, it } from "node:test";
 import { CancelledError } from "../../../../src/base/errors.ts";
+import { beforeMade } from "../../../../src/client/beforeWrite.ts";
 import { BegunShares, begunSharesKey, begunSharesOf } from "../../../../src/gists/share/begunShares.ts";
 
 const share = { accountId: "ada", what: "notes.md, lines 1–3" };
@@ -46,7 +47,10 @@ describe("Shares that a window has begun", () => {
     assert.deepEqual([next.interrupted, open().interrupted], [[], []]);
   });
 
-  it("are over when the user cancels", async () => {
+  it("are over when the user leaves a question before anything is sent, or cancels", async () => {
+    const left = open().during(share, signal, () => beforeMade(() => Promise.reject(new CancelledError())));
+    await assert.rejects(left, CancelledError);
+    assert.equal(stored.size, 0);
     const canceled = open().during(share, AbortSignal.abort(), () => Promise.reject(new CancelledError()));
     await assert.rejects(canceled, CancelledError);
     assert.equal(stored.size, 0);

@@ -88,6 +88,45 @@ describe("the comments of a commit", () => {
     assert.deepEqual(service.requests, []);
   });
 
+  it("that were written are shown where the others can't be read", async () => {
+    await comments.create(here, "Well done");
+    assert.equal(comments.known(here), undefined);
+    assert.deepEqual(
+      comments.shown(here).map(({ body }) => body),
+      ["Well done"],
+    );
+    await service.otto.call("repos.createCommitComment", {
+      ...at,
+      sha: here.sha,
+      commit_id: here.sha,
+      body: "Else",
+    });
+    await comments.list(here);
+    assert.deepEqual(
+      comments.shown(here).map(({ body }) => body),
+      ["Well done", "Else"],
+    );
+  });
+
+  it("on a file as a whole aren't taken for an equal one at a line", async () => {
+    const whole = { path: "src/a b#.ts" };
+    refuse("POST", 500);
+    await assert.rejects(comments.create(here, "LGTM", whole));
+    heal();
+    await service.mia.call("repos.createCommitComment", {
+      ...at,
+      sha: here.sha,
+      commit_id: here.sha,
+      body: "LGTM",
+      ...(await anchor(2)),
+    });
+    await comments.retry(onlyDraft().localId);
+    assert.deepEqual(
+      (await atService()).map(([, , line]) => line),
+      [2, null],
+    );
+  });
+
   it("are written on the commit, changed and deleted, and what is known follows", async () => {
     await comments.list(here);
     let written = 0;
