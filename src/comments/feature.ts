@@ -24,12 +24,6 @@ export interface CommentRegistry extends Disposable {
   offerRanges(isWanted: boolean): void;
 }
 
-/**
- * Milliseconds until documents are not asked any longer. One editor takes the place of another within that time: where VS Code
- * is asked to begin again in between, it shows each thread twice.
- */
-const stopAfterMs = 2000;
-
 /** Builds and registers what comments of gists and of commits share. Makes no request. */
 export const registerComments = (shell: Shell, accounts: AccountsModel, log: Log): CommentRegistry => {
   const store = new DisposableStore();
@@ -50,8 +44,6 @@ export const registerComments = (shell: Shell, accounts: AccountsModel, log: Log
       return undefined;
     },
   };
-  let stopping: Disposable = { dispose: () => undefined };
-  store.add({ dispose: () => stopping.dispose() });
   const emojis = store.add(new Emojis(accounts));
   store.add(
     vscode.languages.registerCompletionItemProvider(
@@ -65,14 +57,9 @@ export const registerComments = (shell: Shell, accounts: AccountsModel, log: Log
     controller,
     renderer: new CommentRenderer(accounts, emojis, systemClock),
     offerRanges: (isWanted) => {
-      stopping.dispose();
-      if (isWanted && controller.commentingRangeProvider === undefined)
-        controller.commentingRangeProvider = ranges;
+      if (isWanted === (controller.commentingRangeProvider !== undefined)) return;
       // VS Code takes undefined, though its type does not say so.
-      else if (!isWanted)
-        stopping = systemClock.setTimer(stopAfterMs, () =>
-          Object.assign(controller, { commentingRangeProvider: undefined }),
-        );
+      Object.assign(controller, { commentingRangeProvider: isWanted ? ranges : undefined });
     },
     add: (backend) => {
       backends.unshift(backend);
