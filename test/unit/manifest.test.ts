@@ -216,7 +216,8 @@ describe("package.json and the code", () => {
         ];
         assert.ok(known.includes(key as never) || values.includes(key), `${key} in ${when}`);
       }
-      for (const regex of regexes) {
+      // An address of the active editor; the others are context values.
+      for (const regex of regexes.filter((each) => !when.includes(`resource =~ ${each}`))) {
         assert.match(regex, /^\/\^/, `not anchored: ${regex}`);
         const [kind = "", ...rest] = (regex.match(/[a-zA-Z]+/g) ?? []) as string[];
         assert.ok(kinds.includes(kind), `${kind} in ${regex}`);

@@ -8,7 +8,6 @@ const withoutButton: Readonly<Record<string, readonly [file: string, why: string
   "{0} The private half is in “{1}”": ["keys/commands.ts", "The path of a private key is needed later."],
   "{0} isn't a collaborator of {1}.": ["repos/manage/collaborators.ts", "It is the answer that was asked for."],
   said: ["hooks/commands.ts", "The receiver of a webhook needs the same secret."],
-  "the comment is on the file": ["repos/comments/controller.ts", "The comment is not where it was written."],
   "The server does not list all files": ["gists/history/compare.ts", "The comparison that opens is incomplete."],
   "nothing was restored": ["gists/trash/restore.ts", "Nothing was done, and it says what to do."],
   "sentences(done, linkText)": ["gists/share/undoShare.ts", "The clipboard has a link to what was deleted."],
