@@ -135,6 +135,12 @@ describe("A renamed file of a gist", () => {
       return [here, other];
     };
 
+    const assertNoSecondFile = async ({ pending }: GistFiles): Promise<void> => {
+      await pending.refresh();
+      const names = [...(await atService()), ...pending.all.map(({ place }) => place.fileName)];
+      assert.ok(!names.includes("n7.txt"), names.join(", "));
+    };
+
     for (const isSeen of [true, false])
       it(`gets that window's next save, ${isSeen ? "also when the rename was seen before" : "before the rename was seen"}`, async () => {
         const [here, other] = await store();
@@ -182,9 +188,7 @@ describe("A renamed file of a gist", () => {
       await here.rename(at("n7.txt"), "n7b.txt");
       await other.write(at("n7.txt"), bytes("seven\nmore\n"));
       assert.equal(other.drafts.resolve(at("n7.txt")).fileName, "n7b.txt");
-      await here.pending.refresh();
-      const names = [...(await atService()), ...here.pending.all.map(({ place }) => place.fileName)];
-      assert.ok(!names.includes("n7.txt"), names.join(", "));
+      await assertNoSecondFile(here);
     });
 
     it("is the renamed one also after the server refused it", async () => {
@@ -197,9 +201,7 @@ describe("A renamed file of a gist", () => {
       // The next attempt is under way, or waits for its time.
       await other.write(at("n7.txt"), bytes("seven\nmore\n"));
       assert.equal(other.drafts.resolve(at("n7.txt")).fileName, "n7b.txt");
-      await here.pending.refresh();
-      const names = [...(await atService()), ...here.pending.all.map(({ place }) => place.fileName)];
-      assert.ok(!names.includes("n7.txt"), names.join(", "));
+      await assertNoSecondFile(here);
     });
 
     it("replaces the edit that was renamed there and back", async () => {
