@@ -386,8 +386,8 @@ export class CommentThreads<P extends CommentPlace, C extends ServiceComment, D 
   #change(place: P, change: (comments: readonly C[]) => readonly C[]): void {
     const key = this.#service.keyOf(place);
     this.#changes.set(key, (this.#changes.get(key) ?? 0) + 1);
-    const known = this.#known.get(key);
-    (known ? this.#known : this.#written).set(key, change(known ?? this.shown(place)));
+    const comments = this.#known.has(key) ? this.#known : this.#written;
+    comments.set(key, change(this.shown(place)));
     this.#changed.fire(place);
   }
 }

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { ChoiceError, UserError } from "../base/errors.ts";
 import { HttpError } from "../client/errors.ts";
-import type { Commit, Comparison } from "../client/types/commit.ts";
+import type { ChangedFile, Commit, Comparison } from "../client/types/commit.ts";
 import { commitsText } from "../ui/counts.ts";
 import { plainText } from "../ui/plainText.ts";
 import { withProgress } from "../ui/progress.ts";
@@ -12,8 +12,6 @@ import { accountOf, targetPlace, type TargetDeps } from "./target.ts";
 import type { RepoPlace } from "./types.ts";
 import { commitSideUri, formerSideUri, laterSideUri } from "./uri.ts";
 import { showStatus } from "../ui/showStatus.ts";
-
-type ChangedFile = NonNullable<Commit["files"]>[number];
 
 /** One row of VS Code's editor of many differences: what it is, and its two sides. */
 type Change = readonly [vscode.Uri, vscode.Uri | undefined, vscode.Uri | undefined];

@@ -5,7 +5,7 @@ interface Signature {
   readonly email?: string;
   readonly date?: string;
 }
-interface ChangedFile {
+export interface ChangedFile {
   readonly sha: string | null;
   readonly filename: string;
   readonly previous_filename?: string;

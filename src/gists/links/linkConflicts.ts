@@ -139,9 +139,7 @@ export class LinkConflicts {
     );
     // The message stays; the command is over.
     showInformation(text, button)
-      .then((answer) => {
-        return answer === button ? push(this.#linkedNow(link)) : undefined;
-      })
+      .then((answer) => (answer === button ? push(this.#linkedNow(link)) : undefined))
       .then(undefined, (error: unknown) => this.#deps.onError(button, toUserError(error)));
   }
 

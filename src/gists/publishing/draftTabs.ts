@@ -6,8 +6,8 @@ import { gistPlaceOf, type GistUris } from "../uri.ts";
 
 /**
  * After the save that publishes a draft as a gist, the gist's file replaces the draft. A user who continues to type stays
- * in the draft, whose saves change the gist, until the next save. The editor of a file that
- * another window has renamed is replaced in the same way.
+ * in the draft, whose saves change the gist, until the next save. The editor of a file that another window has renamed is
+ * replaced in the same way.
  */
 export const followDrafts = ({
   drafts,

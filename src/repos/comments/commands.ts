@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { CancelledError, ChoiceError } from "../../base/errors.ts";
-import type { Commit } from "../../client/types/commit.ts";
+import type { ChangedFile, Commit } from "../../client/types/commit.ts";
 import { explained, type Handler } from "../../commands/registry.ts";
 import { type CommitCommentCommandId, commitCommentCommands } from "../../ids.ts";
 import { plainText } from "../../ui/plainText.ts";
@@ -15,7 +15,7 @@ import type { CommitThreads } from "./controller.ts";
 import { statusText } from "./document.ts";
 import type { CommitCommentsModel } from "./model.ts";
 import { commitConversationUri, type CommitView, commitViewOf } from "./place.ts";
-import { anchorOf, type ChangedFile, fileOf, spotIn } from "./spot.ts";
+import { anchorOf, fileOf, spotIn } from "./spot.ts";
 import type { CommitPlace } from "./types.ts";
 import { showStatus } from "../../ui/showStatus.ts";
 
@@ -122,12 +122,12 @@ const pickFile = async ({ files = [] }: Commit): Promise<ChangedFile | undefined
 /** Begins a comment on a file of a commit as a whole: on the one that is shown, or that the user picks. */
 const commentOnFile = async (deps: CommitCommentCommandDeps, target: unknown): Promise<void> => {
   const { comments, threads } = deps;
+  const shown = shownBy(target)?.path;
   const placeHolder = vscode.l10n.t("Select a repository to comment on a commit of");
   const place = await targetCommit(deps, target, placeHolder);
   const commit = await withProgress(vscode.l10n.t("Reading the commit…"), (signal) =>
     comments.commit(place, { signal }),
   );
-  const shown = shownBy(target)?.path;
   const file = fileOf(commit, shown) ?? (await pickFile(commit));
   if (!file)
     throw onCommitInstead(

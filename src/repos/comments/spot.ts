@@ -1,8 +1,6 @@
-import type { Commit, CommitComment } from "../../client/types/commit.ts";
+import type { ChangedFile, Commit, CommitComment } from "../../client/types/commit.ts";
 import { lineAtPosition, positionOfLine } from "./position.ts";
 import type { Anchor } from "./types.ts";
-
-export type ChangedFile = NonNullable<Commit["files"]>[number];
 
 /** Where a comment is shown in a file. */
 interface Spot {
