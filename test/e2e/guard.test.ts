@@ -82,7 +82,7 @@ testInWorkbench(
       await thread.act("DB_PASSWORD", "Send Again");
       await dialog.waitOpen("Possible secret found in the comment.");
       await dialog.click("Redact");
-      await thread.wait("DB_PASSWORD=REDACTED");
+      await thread.waitSent("DB_PASSWORD=REDACTED");
       assert.deepEqual(await comments(), ["DB_PASSWORD=REDACTED"]);
     } finally {
       await service.close();

@@ -121,7 +121,7 @@ describe("A view without rows", () => {
     showReason(view, "error", `No ${"x".repeat(40)}.`);
     assert.deepEqual(
       view.message.split("\u200B").map((piece) => piece.length),
-      [19, 16, 9],
+      [33, 11],
     );
     assert.equal(showReason(view, "limited", "Rate limit exceeded."), "Rate limit exceeded.");
     // A message would hide the text.

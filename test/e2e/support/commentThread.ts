@@ -39,6 +39,13 @@ export class CommentThread {
     await this.comment(text).locator(".isPending", { hasText: label }).waitFor();
   }
 
+  /** Waits until that comment is sent: it has no label, such as "sending…". */
+  async waitSent(text: string): Promise<void> {
+    await this.comment(text)
+      .filter({ hasNot: this.#page.locator(".isPending", { hasText: /\S/ }) })
+      .waitFor();
+  }
+
   /** The texts of all comments, in order. */
   async bodies(): Promise<string[]> {
     return (await this.#thread.locator(".review-comment .comment-body").allInnerTexts()).map((text) =>

@@ -38,7 +38,9 @@ export class ModalDialog {
   }
 
   async click(button: string): Promise<void> {
+    const clicked = await this.#box.elementHandle();
     await this.#box.locator(".dialog-buttons .monaco-text-button", { hasText: exactly(button) }).click();
-    await this.waitClosed();
+    // Another dialog may follow at once: only the one that was clicked has to go.
+    await clicked?.waitForElementState("hidden");
   }
 }
