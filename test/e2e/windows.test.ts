@@ -97,9 +97,11 @@ testInWorkbench("Everything works in a window without a folder", { folder: false
     await editor.waitTab("Comments: Hello in two languages");
     await workbench.command("Forgeside: Search Gists...");
     await quickInput.waitOpen();
-    await quickInput.type("Ruby");
+    await quickInput.type("puts");
+    await editor.waitTab("hello.rb");
     await workbench.screenshot("without-folder");
     await quickInput.cancel();
+    await editor.waitTab("Comments: Hello in two languages");
 
     await workbench.command("File: New Untitled Text File");
     await editor.waitTab("Untitled-1");
