@@ -7,7 +7,7 @@ import { operationTexts } from "../../src/operations/reference/descriptions.ts";
 import { compareTexts, differences } from "../support/l10n/compareTexts.ts";
 import { exportTexts, uiSources } from "../support/l10n/exportTexts.ts";
 import { findUnlocalized } from "../support/l10n/findUnlocalized.ts";
-import { languages, readTranslations } from "../support/l10n/translations.ts";
+import { languages, readTranslations, sameAsEnglish } from "../support/l10n/translations.ts";
 import { projectRoot } from "../support/run/projectPaths.ts";
 
 /** They look like texts, and are the same in all languages. */
@@ -36,9 +36,10 @@ void test("translations › have a name for each of the keys that the accessibil
 
 for (const language of languages()) {
   const translated = readTranslations(language);
+  const same = sameAsEnglish(language);
   for (const kind of ["l10n", "package"] as const) {
     void test(`translations › of ${language} › have exactly the texts of ${kind}, with the same placeholders`, () => {
-      const compared = compareTexts(english[kind], translated[kind], language);
+      const compared = compareTexts(english[kind], translated[kind], language, same);
       const { unused, differing } = compared;
       const missing = Object.keys(compared.missing);
       const wrong = [...missing, ...unused, ...differing];
@@ -153,10 +154,32 @@ void test("texts for people › of errors are those of errorText, as messages ar
   assert.deepEqual(found, showMessages);
 });
 
-void test("translations › are missing while a text of several words is still English", () => {
-  const texts = { a: "Not there any longer: {0}.", b: "JSON Web Token", c: "Try again" };
-  assert.deepEqual(Object.keys(compareTexts(texts, texts, "de").missing), ["a"]);
-  assert.deepEqual(Object.keys(compareTexts(texts, { a: "Weg: {0}.", b: " " }, "de").missing), ["b", "c"]);
+void test("translations › are missing while a text is still English and isn't listed as the same", () => {
+  const texts = { a: "Not there any longer: {0}.", b: "JSON Web Token", c: "Try Again", d: "{0}: {1}" };
+  const missing = (translated: Readonly<Record<string, string>>): readonly string[] =>
+    Object.keys(compareTexts(texts, translated, "de", new Set(["JSON Web Token"])).missing);
+  assert.deepEqual(missing(texts), ["a", "c"]);
+  assert.deepEqual(missing({ ...texts, a: "Weg: {0}.", b: " " }), ["b", "c"]);
+  assert.deepEqual(
+    Object.keys(
+      compareTexts({ a: "One\nSay it in English" }, { a: "Eins\nSay it in English" }, "de", new Set()).missing,
+    ),
+    ["a"],
+  );
+});
+
+void test("translations › are the same as in English only where they are listed, and the list has no others", () => {
+  for (const language of languages()) {
+    const translated = readTranslations(language);
+    const unchanged = (["l10n", "package"] as const).flatMap((kind) =>
+      Object.entries(english[kind]).flatMap(([key, text]) => (translated[kind][key] === text ? [text] : [])),
+    );
+    assert.deepEqual(
+      [...sameAsEnglish(language)].filter((text) => !unchanged.includes(text)),
+      [],
+      language,
+    );
+  }
 });
 
 void test("pages of webviews › get their texts from the extension", () => {

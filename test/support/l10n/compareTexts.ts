@@ -67,16 +67,27 @@ export interface Comparison {
   readonly differing: readonly string[];
 }
 
-/** Names may be the same in both languages; a line of several words is not translated then. */
-const isTranslated = (english: string, translated = ""): boolean => {
+const hasWords = (text: string): boolean =>
+  /[A-Za-z]{2,}/.test(fixedParts.reduce((rest, [, pattern]) => rest.replaceAll(pattern, " "), text));
+
+/** A text may be the same as in English where it is listed so; a line of several words never is. */
+const isTranslated = (english: string, translated: string, same: ReadonlySet<string>): boolean => {
+  if (translated.trim() === "") return false;
+  if (translated === english && hasWords(english)) return same.has(english);
   const lines = translated.split("\n");
   const isLeft = (line: string): boolean => /[a-z]{2,} [a-z{“][^ ]* \S/.test(line) && lines.includes(line);
-  return translated.trim() !== "" && !english.split("\n").some(isLeft);
+  return !english.split("\n").some(isLeft);
 };
 
-export const compareTexts = (english: Texts, translated: Texts, language: string): Comparison => ({
+/** `same`: the texts that this language has as English does. */
+export const compareTexts = (
+  english: Texts,
+  translated: Texts,
+  language: string,
+  same: ReadonlySet<string>,
+): Comparison => ({
   missing: Object.fromEntries(
-    Object.entries(english).filter(([key, text]) => !isTranslated(text, translated[key])),
+    Object.entries(english).filter(([key, text]) => !isTranslated(text, translated[key] ?? "", same)),
   ),
   unused: Object.keys(translated).filter((key) => !(key in english)),
   differing: Object.entries(translated).flatMap(([key, text]) =>

@@ -19,6 +19,12 @@ export const readTranslations = (language: string): AllTexts => {
   return { l10n: read(paths.l10n), package: read(paths.package) };
 };
 
+/** The English texts that a language has unchanged. */
+export const sameAsEnglish = (language: string): ReadonlySet<string> => {
+  const path = join(projectRoot, "l10n", `same.${language}.json`);
+  return new Set(existsSync(path) ? (JSON.parse(readFileSync(path, "utf8")) as readonly string[]) : []);
+};
+
 /** In the order of the English texts, which drops what they no longer have; code's texts sorted, so that merges are small. */
 export const writeTranslations = (language: string, english: AllTexts, texts: AllTexts): void => {
   const paths = pathsOf(language);

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { compareTexts } from "../l10n/compareTexts.ts";
 import { type AllTexts, exportTexts } from "../l10n/exportTexts.ts";
-import { languages, readTranslations, writeTranslations } from "../l10n/translations.ts";
+import { languages, readTranslations, sameAsEnglish, writeTranslations } from "../l10n/translations.ts";
 import { outFolder } from "../run/projectPaths.ts";
 
 const { values } = parseArgs({
@@ -29,8 +29,9 @@ for (const file of values.merge) {
 
 for (const language of values.language === undefined ? languages() : [values.language]) {
   const known = readTranslations(language);
+  const same = sameAsEnglish(language);
   const kinds = (["l10n", "package"] as const).map(
-    (kind) => [kind, compareTexts(english[kind], known[kind], language)] as const,
+    (kind) => [kind, compareTexts(english[kind], known[kind], language, same)] as const,
   );
   const of = Object.fromEntries(kinds);
   const count = (what: "missing" | "unused" | "differing"): number =>
@@ -39,10 +40,11 @@ for (const language of values.language === undefined ? languages() : [values.lan
     `${language}: ${count("missing")} missing, ${count("unused")} unused, ${count("differing")} differ from English`,
   );
   for (const [, { unused, differing }] of kinds) {
-    for (const key of unused) console.log(`  unused: ${JSON.stringify(key)}`);
+    for (const key of unused) console.log(`  unused, and removed now: ${JSON.stringify(key)}`);
     for (const line of differing) console.log(`  differs: ${line}`);
   }
-  if (count("missing") + count("unused") + count("differing") > 0) process.exitCode = 1;
+  if (count("missing") + count("differing") > 0) process.exitCode = 1;
+  if (count("unused") > 0) writeTranslations(language, english, known);
   if (count("missing") === 0) continue;
   const file = join(folder, `missing.${language}.json`);
   // What was filled in and not merged yet stays.
@@ -56,4 +58,5 @@ for (const language of values.language === undefined ? languages() : [values.lan
   writeFileSync(file, text);
   console.log(text);
   console.log(`Translate the values in ${file}, then: npm run l10n -- --merge ${file}`);
+  console.log(`What ${language} has as English does: list it in l10n/same.${language}.json.`);
 }
