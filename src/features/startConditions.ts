@@ -78,7 +78,7 @@ export const startConditions: readonly StartCondition[] = [
   },
   {
     feature: "gists",
-    reason: "a share was cut off",
+    reason: "a share was interrupted",
     isMet: async ({ workspaceState }) => begunSharesOf(workspaceState.get<unknown>(begunSharesKey)).length > 0,
   },
   {

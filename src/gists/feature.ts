@@ -371,6 +371,7 @@ export const registerGists = (
       for (const id of removed) {
         uris.forget(id);
         lastShare.clear(({ accountId }) => accountId === id);
+        begun.forget(id);
       }
     }),
   );

@@ -82,9 +82,9 @@ describe("What starts a feature before it is used", () => {
     assert.ok((await met()).includes("gists: a share can be undone"));
   });
 
-  it("is a share that a reload has cut off", async () => {
+  it("is a share that a reload has interrupted", async () => {
     links = [{ accountId: "mia", what: "notes.md" }];
-    assert.ok((await met()).includes("gists: a share was cut off"));
+    assert.ok((await met()).includes("gists: a share was interrupted"));
   });
 
   it("is a link that the workspace state has", async () => {

@@ -18,7 +18,7 @@ export const begunSharesOf = (stored: unknown): readonly BegunShare[] =>
     return typeof accountId === "string" && typeof what === "string" ? [{ accountId, what }] : [];
   });
 
-/** The shares of this window whose answer is waited for. What is left of them after a reload may have been made. */
+/** The shares of this window whose answer is waited for. What a reload of the window interrupts may have been made. */
 export class BegunShares {
   readonly #memento: Pick<Memento, "get" | "update">;
   #interrupted: readonly BegunShare[];
@@ -31,6 +31,14 @@ export class BegunShares {
 
   get interrupted(): readonly BegunShare[] {
     return this.#interrupted;
+  }
+
+  /** Nothing of the account is kept. */
+  forget(accountId: string): void {
+    const isOther = (share: BegunShare): boolean => share.accountId !== accountId;
+    this.#interrupted = this.#interrupted.filter(isOther);
+    this.#begun = this.#begun.filter(isOther);
+    this.#store();
   }
 
   /** They were reported. */

@@ -12,7 +12,7 @@ interface InterruptedDeps {
   readonly begun: BegunShares;
 }
 
-/** Says once which shares the reload of the window has cut off. */
+/** Says once which shares the reload of the window has interrupted. */
 export const reportInterrupted = async ({ accounts, gists, begun }: InterruptedDeps): Promise<void> => {
   await accounts.load();
   const { interrupted } = begun;

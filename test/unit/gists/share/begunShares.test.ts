@@ -56,6 +56,17 @@ describe("Shares that a window has begun", () => {
     assert.equal(stored.size, 0);
   });
 
+  it("are forgotten with their account", async () => {
+    const window = open();
+    void window.during(share, signal, () => new Promise(() => undefined));
+    void window.during({ ...share, accountId: "mia" }, signal, () => new Promise(() => undefined));
+    window.forget("ada");
+    assert.deepEqual(open().interrupted, [{ ...share, accountId: "mia" }]);
+    const next = open();
+    next.forget("mia");
+    assert.deepEqual([next.interrupted, stored.size], [[], 0]);
+  });
+
   it("stay each for itself", async () => {
     const window = open();
     let end = (): void => undefined;
