@@ -27,7 +27,7 @@ export type When = string;
 export interface Command {
   readonly id: `forgeside.${string}`;
   readonly title: string;
-  /** What docs/commands.md says of it, and of the commands after it that have no text of their own: Markdown. */
+  /** What docs/commands.md says of it: Markdown. Without it, the command is in the row of the one before, which has to be true of both. */
   readonly help?: string;
   readonly shortTitle?: string;
   readonly icon?: `$(${string})`;

@@ -53,7 +53,7 @@ export const tabWithFile: When = or("isFileSystemResource", inScheme("untitled")
 const anyOf = (words: string): string => (words.includes("|") ? `(${words})` : words);
 
 /**
- * A context value that `contextValue` of `src/tree/item.ts` made: its kind, then flags in alphabetical order. `|` is
+ * A context value that `contextValue` of `src/tree/node.ts` made: its kind, then flags in alphabetical order. `|` is
  * between kinds or flags of which any will do.
  */
 export const matches = (

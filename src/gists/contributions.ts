@@ -216,6 +216,7 @@ export const gistContributions: Contributions = {
       id: "forgeside.gist.copyRawLink",
       rowKey: "copy",
       title: "Copy Raw Gist Link",
+      help: "The link of a file's content, without the page around it",
       menus: {
         "view/item/context": [
           { when: onOneRow(row(views.gists, "gist", "single")), groups: ["1_link@2"], submenu: "copyGist" },
@@ -226,6 +227,7 @@ export const gistContributions: Contributions = {
     openInBrowser: {
       id: "forgeside.gist.openInBrowser",
       title: "Open Gist in Browser",
+      help: "The gist's page at the server",
       icon: "$(link-external)",
       palette: withPages,
       menus: {

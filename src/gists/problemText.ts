@@ -89,7 +89,7 @@ const problemText = ({ kind, subject: given, limit = 0 }: GistProblem): string =
       return vscode.l10n.t("“{0}” is in the way in the folder. Move it elsewhere and export again.", subject);
     case "brokenLinks":
       return vscode.l10n.t(
-        "{0} can't be read, so it was not changed. Repair it, or keep links in the workspace's state (setting forgeside.links.keepIn).",
+        "{0} can't be read, so it was not changed. Repair it, or store links in VS Code's storage for this workspace (setting forgeside.links.keepIn).",
         subject,
       );
     case "name:empty":

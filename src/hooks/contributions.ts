@@ -102,6 +102,7 @@ export const hookContributions: Contributions = {
       id: "forgeside.hook.copyUrl",
       rowKey: "copy",
       title: "Copy Webhook URL",
+      help: "The payload URL into the clipboard",
       menus: {
         "view/item/context": [{ when: hook, groups: ["4_copy@1"] }],
       },
@@ -109,6 +110,7 @@ export const hookContributions: Contributions = {
     refresh: {
       id: "forgeside.hook.refresh",
       title: "Refresh Webhooks",
+      help: "Reads the webhooks of the repository again",
       icon: "$(refresh)",
       menus: {
         "view/item/context": [{ when: hooks, groups: ["inline@2", "8_refresh@1"] }],

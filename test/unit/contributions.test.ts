@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, test } from "node:test";
+import type { Contributions } from "../../src/contributions/types.ts";
 import { walkthrough } from "../../src/contributions/walkthrough.ts";
 import { views } from "../../src/ids.ts";
 import { generatedFiles, type PackageJson } from "../support/contributions/generatedFiles.ts";
+import { manifestOf } from "../support/contributions/manifest.ts";
 import { tables } from "../support/contributions/tables.ts";
 
 const read = (path: string): string => readFileSync(path, "utf8");
@@ -15,6 +17,21 @@ describe("the tables of contributions", () => {
     test(`are what ${path} says`, () => {
       assert.equal(read(path), text, "npm run contributions writes it");
     });
+
+  test("have no entry in a submenu that its menu doesn't have: it would be nowhere", () => {
+    const wrong = (menu: "editor/context" | "editor/title"): Contributions => ({
+      name: "wrong",
+      commands: {
+        wrong: {
+          id: "forgeside.wrong",
+          title: "Wrong",
+          menus: { [menu]: [{ groups: ["1_a@1"], submenu: "copyGist" }] },
+        },
+      },
+    });
+    for (const menu of ["editor/context", "editor/title"] as const)
+      assert.throws(() => manifestOf([...tables, wrong(menu)]), /has no submenu copyGist/);
+  });
 
   test("have every view", () => {
     const contributed = tables.flatMap((table) => Object.keys(table.views ?? {}));

@@ -137,7 +137,6 @@ test("the docs › name commands, views and buttons as they are called", () => {
       ...Object.keys(JSON.parse(readFileSync("l10n/bundle.l10n.de.json", "utf8")) as object),
       // Of VS Code.
       "Save without Formatting",
-      "Go to Previous Comment",
     ].map(withoutDots),
   );
   let count = 0;

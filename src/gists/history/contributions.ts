@@ -79,6 +79,7 @@ export const historyContributions: Contributions = {
       id: "forgeside.gist.copyRevisionId",
       rowKey: "copy",
       title: "Copy Revision ID",
+      help: "Into the clipboard, in full",
       palette: false,
       menus: {
         "view/item/context": [{ when: onOneRow(revision), groups: ["5_copy@1"] }],

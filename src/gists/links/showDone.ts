@@ -20,7 +20,7 @@ export const doneText = (done: Done): string => {
     case "pushed":
       return vscode.l10n.t("pushed");
     case "ahead":
-      return vscode.l10n.t("nothing to pull: push the file to send its changes");
+      return vscode.l10n.t("nothing to pull. Push the file to send its changes.");
     case "undecided":
       return vscode.l10n.t("changed on both sides, left as it is");
   }

@@ -22,7 +22,7 @@ interface Given extends Sides {
 const maxFormerIds = 200;
 
 /** The ids by which other windows may know the edit, for a record that takes the place of `before`. */
-export const succeeding = (before: PendingEdit | undefined): Pick<PendingEdit, "formerIds"> =>
+export const formerIdsAfter = (before: PendingEdit | undefined): Pick<PendingEdit, "formerIds"> =>
   before ? { formerIds: [...(before.formerIds ?? []), before.id].slice(-maxFormerIds) } : {};
 
 /** What is stored of an edit in place of `before`. `now`: milliseconds since 1970-01-01T00:00:00Z. */

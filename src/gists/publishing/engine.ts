@@ -26,7 +26,7 @@ import {
   type Sides,
   withoutUnconfirmed,
 } from "./pendingEdit.ts";
-import { editContent, succeeding } from "./editContent.ts";
+import { editContent, formerIdsAfter } from "./editContent.ts";
 import { claimToDiscard, isAccountThere, isSignedIn, leaveSignedOut } from "./editLease.ts";
 import { InFlightEdit } from "./inFlightEdit.ts";
 import { keyOf } from "./pendingEdits.ts";
@@ -366,7 +366,7 @@ export class EditEngine implements Disposable {
     const { pending } = this.#options;
     const replaced = before && !pending.isHidden(before.id) ? before.id : undefined;
     const { address: _address, ...place } = content.place;
-    const next = { ...content, place, ...succeeding(before) };
+    const next = { ...content, place, ...formerIdsAfter(before) };
     const edit = await pending.put(next, before ? [before.id] : [], options);
     if (options?.isHidden !== true) this.#stored.fire({ edit, before: replaced, document: content.place });
     return edit;

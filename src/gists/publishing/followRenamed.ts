@@ -27,7 +27,8 @@ const publishedName = async ({ gists, bases }: FollowDeps, place: FilePlace): Pr
 
 /**
  * Before a save: when another window has renamed the file of the edit that the document shows, its text is one of the file
- * with the new name from now on, not a second file.
+ * with the new name from now on, not a second file. It may have been followed before a reload of this window; have been
+ * renamed and renamed back; wait there as an edit of the new name; or be published under it, which reads the gist.
  */
 export const followRenamed = async (deps: FollowDeps, given: FilePlace): Promise<void> => {
   const { drafts, pending, bases } = deps;

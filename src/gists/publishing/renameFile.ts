@@ -4,7 +4,7 @@ import { GistProblem } from "../problem.ts";
 import type { FilePlace } from "../types.ts";
 import type { FilesOptions } from "./filesOptions.ts";
 import { isNewFile, type NewFileDeps, newNamesIn } from "./newFiles.ts";
-import { succeeding } from "./editContent.ts";
+import { formerIdsAfter } from "./editContent.ts";
 
 type RenameDeps = NewFileDeps & Pick<FilesOptions, "publisher">;
 
@@ -39,5 +39,5 @@ export const renameFile = async (deps: RenameDeps, place: FilePlace, newName: st
   await pending.get(place);
   // The new record says which one it takes the place of: a crash in between does not leave two.
   for (const edit of pending.of(place))
-    await pending.put({ ...edit, place: { ...place, fileName: newName }, ...succeeding(edit) }, [edit.id]);
+    await pending.put({ ...edit, place: { ...place, fileName: newName }, ...formerIdsAfter(edit) }, [edit.id]);
 };

@@ -50,7 +50,7 @@ export const maxClosedDocuments = 50;
 
 const { Expanded } = vscode.CommentThreadCollapsibleState;
 
-/** The comment threads of commits: at lines of the right sides of differences, and below conversations. */
+/** The comment threads of commits: at lines of the right sides of differences, on whole files, and below conversations. */
 export class CommitThreads implements CommentBackend {
   readonly #deps: CommitThreadsDeps;
   readonly #store = new DisposableStore();
@@ -142,11 +142,11 @@ export class CommitThreads implements CommentBackend {
     if (!view) return false;
     const known = [...view.threads.values()].find((each) => each.thread === thread);
     // The text is kept from here on: what VS Code had of it is gone.
-    await this.#deps.comments.create(view.place, text, known ? known.anchor : this.#begin(view, thread));
+    await this.#deps.comments.create(view.place, text, known ? known.anchor : this.#adoptThread(view, thread));
     if (this.#deps.comments.known(view.place)) return true;
     // The others could not be read before.
     this.#reading.delete(keyOf(view.place));
-    this.#begun(view.place);
+    this.#readOnce(view.place);
     return true;
   }
 
@@ -252,11 +252,11 @@ export class CommitThreads implements CommentBackend {
     const threads = { ...view, document, threads: new Map<number, LineThread>() };
     this.#open.set(key, threads);
     if (this.#deps.comments.known(view.place)) this.#render(threads);
-    this.#begun(view.place);
+    this.#readOnce(view.place);
   }
 
   /** Reads what came into sight, once. */
-  #begun(place: CommitPlace): void {
+  #readOnce(place: CommitPlace): void {
     const key = keyOf(place);
     if (this.#reading.has(key)) return;
     const reading = this.read(place, "visible").catch((error: unknown) => {
@@ -276,7 +276,7 @@ export class CommitThreads implements CommentBackend {
     this.#visible = new Set(views.map(({ place }) => keyOf(place)));
     // What comes back into sight is read again.
     for (const key of before) if (!this.#visible.has(key)) this.#reading.delete(key);
-    for (const { place } of views) this.#begun(place);
+    for (const { place } of views) this.#readOnce(place);
     for (const { threads } of views) for (const { thread } of threads.values()) showReplyBox(thread);
     this.#deps.registry.offerRanges(views.some(({ path }) => path !== undefined));
   }
@@ -304,15 +304,16 @@ export class CommitThreads implements CommentBackend {
   }
 
   /** The user began a thread by clicking a line: it stays, or the one that is there takes the comment. */
-  #begin(view: DocumentThreads, thread: vscode.CommentThread): Anchor | undefined {
+  #adoptThread(view: DocumentThreads, thread: vscode.CommentThread): Anchor | undefined {
     if (view.path === undefined) return undefined;
-    const line = thread.range ? thread.range.end.line + 1 : noLine;
+    const line = thread.range && thread.range.end.line + 1;
     const commit = this.#deps.comments.knownCommit(view.place);
     const file = commit && fileOf(commit, view.path);
-    const anchor = file ? anchorAt(file, line || undefined) : { path: view.path, ...(line ? { line } : {}) };
+    const anchor = file ? anchorAt(file, line) : { path: view.path, ...(line === undefined ? {} : { line }) };
     thread.contextValue = threadContext;
-    if (view.threads.has(line)) thread.dispose();
-    else view.threads.set(line, { thread, anchor, place: view.place, shown: new Map() });
+    const key = line ?? noLine;
+    if (view.threads.has(key)) thread.dispose();
+    else view.threads.set(key, { thread, anchor, place: view.place, shown: new Map() });
     return anchor;
   }
 
@@ -326,13 +327,14 @@ export class CommitThreads implements CommentBackend {
     };
     const groups = groupsOf(facts, path, document.lineCount);
     const isKnown = facts.commit !== undefined && comments.known(place) !== undefined;
-    for (const [line, each] of threads) if (!groups.has(line)) this.#renderEmptied(view, line, each, isKnown);
+    for (const [line, each] of threads)
+      if (!groups.has(line)) this.#renderWithoutComments(view, line, each, isKnown);
     for (const [line, group] of groups) this.#renderThread(view, line, group);
     if (path === undefined) text.refresh(document.uri);
   }
 
-  /** A thread whose comments are gone stays until the user closes it, unless they were deleted here. */
-  #renderEmptied(view: DocumentThreads, line: number, each: LineThread, isKnown: boolean): void {
+  /** A thread that was begun, or whose comments were deleted elsewhere, stays until the user closes it. */
+  #renderWithoutComments(view: DocumentThreads, line: number, each: LineThread, isKnown: boolean): void {
     const { thread, shown, place } = each;
     const isDeletedElsewhere = [...shown.values()].some((row) => row.comment && !row.isDeletedHere);
     if (isDeletedElsewhere && !isKnown) return;
@@ -355,7 +357,7 @@ export class CommitThreads implements CommentBackend {
     const { comments, registry } = this.#deps;
     const { document, place, path, threads } = view;
     const at = (path === undefined ? document.lineCount : line) - 1;
-    const range = at < 0 ? undefined : new vscode.Range(at, 0, at, 0);
+    const range = path !== undefined && line === noLine ? undefined : new vscode.Range(at, 0, at, 0);
     const former = threads.get(line);
     const isReplaced =
       former !== undefined && isDeletedThread(former) && group.comments.length + group.drafts.length > 0;

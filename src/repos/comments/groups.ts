@@ -13,7 +13,7 @@ export interface ThreadGroup {
   anchor: Anchor | undefined;
 }
 
-/** The key of the thread that is at no line: a conversation's one, or that of a file as a whole. */
+/** The key of the thread that is at no line: that of a conversation or, in the document of a file, of the file as a whole. */
 export const noLine = 0;
 
 const whereText = ({ path, line }: Anchor): string =>
@@ -47,7 +47,7 @@ export const groupsOf = (
     groups.set(line, group);
     return group;
   };
-  /** The group that shows it; undefined when another document does. */
+  /** The group of this document that shows it. One on a file without differences is in the conversation, too. */
   const groupFor = (row: unknown, anchor: Anchor | undefined): ThreadGroup | undefined => {
     if (path === undefined) {
       if (!isInConversation(commit, anchor)) return undefined;

@@ -57,7 +57,7 @@ export const repoContentContributions: Contributions = {
     filterCommits: {
       id: "forgeside.repo.filterCommits",
       title: "Filter Commits...",
-      help: "For history",
+      help: "Those of one author, path or time",
       icon: "$(filter)",
       menus: {
         "view/item/context": [
@@ -79,6 +79,7 @@ export const repoContentContributions: Contributions = {
     openCommit: {
       id: "forgeside.repo.openCommit",
       title: "Open Commit",
+      help: "What a commit changed, file by file",
       menus: {
         "view/item/context": [
           { when: onOneRow(row(views.repos, "repoLeaf", "commits|comments")), groups: ["1_open@1"] },
@@ -89,6 +90,7 @@ export const repoContentContributions: Contributions = {
       id: "forgeside.repo.copyRefName",
       rowKey: "copy",
       title: "Copy Name of Branch or Tag",
+      help: "Into the clipboard",
       palette: false,
       menus: {
         "view/item/context": [{ when: ref, groups: ["1_copy@1"] }],
@@ -110,6 +112,7 @@ export const repoContentContributions: Contributions = {
     compare: {
       id: "forgeside.repo.compare",
       title: "Compare Branches, Tags or Commits...",
+      help: "What differs between two of them, file by file, and the commits between",
       menus: {
         "view/item/context": [
           { when: onOneRow(ref), groups: ["3_compare@1"] },
@@ -120,6 +123,7 @@ export const repoContentContributions: Contributions = {
     merge: {
       id: "forgeside.repo.merge",
       title: "Merge Branch...",
+      help: "Merges one branch into another at the server",
       menus: {
         "view/item/context": [{ when: onOneRow(row(views.repos, "repoRef", "branch")), groups: ["3_compare@2"] }],
       },
@@ -186,6 +190,7 @@ export const repoFileContributions: Contributions = {
     openPage: {
       id: "forgeside.repoFile.openPage",
       title: "Open Repository File in Browser",
+      help: "The page of the file or folder at the server, its path, or its link",
       palette: and(fileEditor, withPages),
       menus: { "view/item/context": [{ when: and(onOneRow(file), withPages), groups: ["1_open@2"] }] },
     },

@@ -145,12 +145,15 @@ const menusOf = (menu: MenuId, commands: readonly Listed[]): readonly (readonly 
   const entries = entriesOf(menu, commands);
   const itemsIn = (name?: SubmenuName): readonly object[] =>
     entries.filter((entry) => entry.submenu === name).map(({ item }) => item);
+  const names = submenu ? [] : submenuNames.filter((name) => menuOf(name) === menu);
+  for (const entry of entries)
+    if (entry.submenu !== undefined && !names.includes(entry.submenu))
+      throw new Error(`${menu} has no submenu ${entry.submenu}: ${JSON.stringify(entry.item)}`);
   if (submenu)
     return [
       [menu, [{ submenu: submenu.id, group: submenu.group }]],
       [submenu.id, itemsIn()],
     ];
-  const names = submenuNames.filter((name) => menuOf(name) === menu);
   const opened = names.map((name) => {
     const { when, group } = submenus[name];
     return { submenu: submenuId(name), when, group };
