@@ -41,7 +41,7 @@ describe("A linked file in conflict", () => {
     );
     return offered;
   };
-  const nothingToPull = (): string => `${nameOf(uri)}: nothing to pull: push the file to send its changes`;
+  const nothingToPull = (): string => `${nameOf(uri)}: nothing to pull. Push the file to send its changes.`;
   const assertStillInConflict = async (text: string): Promise<void> => {
     await links().noteLocal(links().links[0]!);
     assert.equal(state(), "diverged");
