@@ -13,6 +13,7 @@ import { expiryDate, expiryText } from "./signIn/expiry.ts";
 import { missingTokenText } from "../ui/errorText.ts";
 import { otherVersionText } from "./problemText.ts";
 import { hostOf, nameOf } from "./profile.ts";
+import { problemNote } from "./accountRow.ts";
 
 export interface AccountNode extends TreeNode {
   readonly kind: "account";
@@ -113,8 +114,7 @@ export const accountRoots = async <N>(
 };
 
 const status = (account: Account): string => {
-  if (account.problem === "refused") return vscode.l10n.t("token refused");
-  if (account.problem === "noToken") return vscode.l10n.t("no token");
+  if (account.problem) return problemNote(account);
   if (account.profile.credential === "anonymous") return vscode.l10n.t("without an account, read-only");
   return expiryText(account.profile, Date.now()) ?? "";
 };

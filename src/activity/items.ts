@@ -12,6 +12,8 @@ import type { ActivityNode, DayNode, EventNode, FeedNode, GroupNode } from "./no
 import { clockText } from "../ui/clockText.ts";
 import { asOfText, dayText, momentText } from "./times.ts";
 import type { Activity, FeedPlace } from "./types.ts";
+import { numberText } from "../ui/textLanguage.ts";
+import { accountRow } from "../accounts/accountRow.ts";
 
 export interface ItemDeps {
   readonly accounts: AccountsModel;
@@ -21,29 +23,21 @@ export interface ItemDeps {
 
 const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState;
 
-const newText = (count: number): string => (count === 0 ? "" : vscode.l10n.t("{0} new", count));
+const newText = (count: number): string => (count === 0 ? "" : vscode.l10n.t("{0} new", numberText(count)));
 
 const unreadIn = ({ activity }: ItemDeps, place: FeedPlace, activities: readonly Activity[]): string =>
   newText(activities.filter((each) => activity.isUnread(place, each)).length);
 
 export const accountItem = (
   { accounts }: ItemDeps,
-  { id, account }: Extract<ActivityNode, { kind: "account" }>,
-): vscode.TreeItem => {
-  const isActive = accounts.active?.profile.id === id;
-  const label = nameOf(account.profile);
-  return treeItem(
-    {
-      id,
-      label,
-      notes: [isActive ? vscode.l10n.t("active") : ""],
-      icon: new vscode.ThemeIcon(account.problem ? "warning" : "account"),
-      context: contextValue("activityAccount", []),
-      spoken: vscode.l10n.t("Activity for {0}", label),
-    },
-    isActive ? Expanded : Collapsed,
+  node: Extract<ActivityNode, { kind: "account" }>,
+): vscode.TreeItem =>
+  accountRow(
+    accounts,
+    node,
+    contextValue("activityAccount", []),
+    vscode.l10n.t("Activity for {0}", nameOf(node.account.profile)),
   );
-};
 
 export const feedItem = ({ activity, feeds }: ItemDeps, { id, place, account }: FeedNode): vscode.TreeItem => {
   const { feed } = place;

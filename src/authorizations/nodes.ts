@@ -9,6 +9,7 @@ import { relativeTime } from "../ui/relativeTime.ts";
 import type { AuthorizationsModel } from "./model.ts";
 import { type Hint, hintsOf } from "./scopes.ts";
 import { pluralText } from "../ui/pluralText.ts";
+import { textLanguage } from "../ui/textLanguage.ts";
 
 interface AuthorizationsNode extends TreeNode {
   readonly kind: "authorizations";
@@ -63,7 +64,7 @@ const rowItem = ({ now }: NodesDeps, { id, authorization }: AuthorizationNode): 
   const notes = [
     ...hints.map(hintText),
     scopesText(authorization.scopes),
-    relativeTime(authorization.updated_at, now(), vscode.env.language),
+    relativeTime(authorization.updated_at, now(), textLanguage()),
     ...(authorization.token_last_eight ? [`…${authorization.token_last_eight}`] : []),
   ];
   const icon =

@@ -7,6 +7,7 @@ import { relativeTime } from "../ui/relativeTime.ts";
 import { type Emojis, type EmojiTable, namesEmoji } from "./emoji.ts";
 import { shownMarkdown } from "./markdown.ts";
 import type { CommentPlace, DraftFacts, ServiceComment } from "./types.ts";
+import { textLanguage } from "../ui/textLanguage.ts";
 
 /** What may be done with the comments of one kind of conversations, whatever their places are. */
 interface CommentActs {
@@ -192,7 +193,7 @@ export class CommentRenderer {
 
   #edited(comment: ServiceComment): string | undefined {
     if (comment.updated_at === comment.created_at) return undefined;
-    const age = relativeTime(comment.updated_at, this.#clock.now(), vscode.env.language);
+    const age = relativeTime(comment.updated_at, this.#clock.now(), textLanguage());
     return vscode.l10n.t("edited {0}", age);
   }
 }

@@ -10,7 +10,8 @@ export const failureWelcomes = (key: When, what: string, refresh: string): Reado
   const checkConnection = `[Check the Connection](command:${serviceCommands.doctor})`;
   const tokenButtons = [
     `[Replace Token](command:${accountCommands.replaceToken})`,
-    `[Sign Out](command:${accountCommands.signOut})`,
+    // On a line with other words it is a link: the view has one button.
+    `Or [sign out](command:${accountCommands.signOut}).`,
   ];
   const of = (state: string, ...lines: readonly string[]): Welcome => ({
     when: `${key} == ${state}`,

@@ -20,6 +20,7 @@ import { toUserError } from "./problemText.ts";
 import { staleText } from "./staleText.ts";
 import { lookOf, stateIcon } from "./stateLook.ts";
 import { webAddress } from "./webAddress.ts";
+import { textLanguage } from "../ui/textLanguage.ts";
 
 /** All deployments of a repository. */
 export interface DeploymentsNode extends TreeNode {
@@ -57,7 +58,7 @@ export interface DeploymentNodesDeps {
 
 const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState;
 
-const age = (iso: string, { now }: DeploymentNodesDeps): string => relativeTime(iso, now(), vscode.env.language);
+const age = (iso: string, { now }: DeploymentNodesDeps): string => relativeTime(iso, now(), textLanguage());
 
 const sectionItem = ({ deployments }: DeploymentNodesDeps, { id, place }: DeploymentsNode): vscode.TreeItem => {
   const filter = deployments.filterOf(place);

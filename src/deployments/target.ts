@@ -1,5 +1,4 @@
 import * as vscode from "vscode";
-import { UserError } from "../base/errors.ts";
 import type { Deployment } from "../client/types/deployment.ts";
 import type { RepoPlace, RepoPort } from "../repos/types.ts";
 import { plainText } from "../ui/plainText.ts";
@@ -8,6 +7,8 @@ import { pickOne } from "../ui/prompts.ts";
 import { environmentOf } from "./board.ts";
 import type { DeploymentsModel } from "./model.ts";
 import type { DeploymentNode, DeploymentsNode, DeploymentStatusNode, EnvironmentNode } from "./nodes.ts";
+import { noneYet } from "../ui/noneYet.ts";
+import { deploymentCommands } from "../ids.ts";
 
 export interface DeploymentTargetDeps {
   readonly deployments: DeploymentsModel;
@@ -32,7 +33,13 @@ export const targetDeployment = async (
   const place = await repos.target(target, vscode.l10n.t("Select a repository to show its deployments"));
   const { items } = await deployments.list(place);
   if (items.length === 0)
-    throw new UserError(vscode.l10n.t("{0} has no deployments.", `${place.owner}/${place.repo}`));
+    throw noneYet(
+      vscode.l10n.t("{0} has no deployments.", `${place.owner}/${place.repo}`),
+      deploymentCommands.create,
+      {
+        place,
+      },
+    );
   const rows = items.map((deployment) => ({
     label: `$(rocket) ${plainText(deployment.ref)} → ${plainText(environmentOf({ deployment }))}`,
     description: plainText(deployment.description ?? deployment.sha.slice(0, 7)),

@@ -13,6 +13,8 @@ import { filesOf, titleOf } from "./gistFacts.ts";
 import type { GistsModel } from "./model.ts";
 import { toUserError } from "./problemText.ts";
 import type { GistPlace } from "./types.ts";
+import { noneYet } from "../ui/noneYet.ts";
+import { gistCommands } from "../ids.ts";
 
 /** Which gists a command offers: own ones and starred ones, or some of them. */
 export type OfferedGists = "all" | "mine" | "starred" | "unstarred";
@@ -70,9 +72,11 @@ export const pickRow = (gist: Gist): vscode.QuickPickItem & { readonly gistId: s
   gistId: gist.id,
 });
 
-const noneText = (offered: OfferedGists, hasOwn: boolean): string => {
-  if (offered === "starred") return vscode.l10n.t("You have starred no gists yet.");
-  return hasOwn ? vscode.l10n.t("You have starred all of your gists.") : vscode.l10n.t("You have no gists yet.");
+const noneError = (offered: OfferedGists, hasOwn: boolean): UserError => {
+  if (offered === "starred") return new UserError(vscode.l10n.t("You have starred no gists yet."));
+  return hasOwn
+    ? new UserError(vscode.l10n.t("You have starred all of your gists."))
+    : noneYet(vscode.l10n.t("You have no gists yet."), gistCommands.create);
 };
 
 const warn = (error: unknown): void => void showWarning(errorText(toUserError(error)));
@@ -101,7 +105,7 @@ export const pickGist = async (deps: PickDeps, placeHolder: string, offered: Off
     const items = listedGists(deps, account, offered).then(async (gists) => {
       const hasMore = furtherLists(deps, account, offered).length > 0;
       if (gists.length === 0 && !hasMore)
-        throw new UserError(noneText(offered, (await deps.gists.lists.get(accountId, list)).gists.length > 0));
+        throw noneError(offered, (await deps.gists.lists.get(accountId, list)).gists.length > 0);
       const rows = gists.map(pickRow);
       return hasMore ? [...rows, more] : rows;
     });

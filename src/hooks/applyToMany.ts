@@ -16,6 +16,7 @@ import { type HookTarget, type HookTargetDeps, targetHook } from "./target.ts";
 import type { ReadonlyDocuments } from "../ui/readonlyDocuments.ts";
 import { hiddenText, type HookDraft } from "./types.ts";
 import { showInformation } from "../ui/messages.ts";
+import { numberText } from "../ui/textLanguage.ts";
 
 export interface ApplyDeps extends HookTargetDeps, SaveHookDeps {
   readonly hooks: HooksModel;
@@ -108,16 +109,18 @@ const run = async (
     );
   const count = (state: string): number => results.filter((result) => result.state === state).length;
   const summary = vscode.l10n.t(
-    "The webhook was applied to {0}; {1} failed, {2} left as they were.",
+    "The webhook was applied to {0}. Failed: {1}. Left as they were: {2}.",
     repositoriesText(count("done")),
-    count("failed"),
-    count("left"),
+    numberText(count("failed")),
+    numberText(count("left") + others.length),
   );
   const report = vscode.l10n.t("Show Report");
   const lines = [summary, "", ...results.map(lineOf), ...others];
   showInformation(summary, report)
     .then((answer) =>
-      answer === report ? deps.texts.show("Webhook report.txt", `${lines.join("\n")}\n`) : undefined,
+      answer === report
+        ? deps.texts.show(vscode.l10n.t("Webhook report.txt"), `${lines.join("\n")}\n`)
+        : undefined,
     )
     .then(undefined, (error: unknown) => deps.onError(hookCommands.apply, error));
   return count("done") > 0;

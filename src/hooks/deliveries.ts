@@ -12,6 +12,7 @@ import type { ReadonlyDocuments } from "../ui/readonlyDocuments.ts";
 import { type Outcome, redeliver } from "./testDelivery.ts";
 import type { Delivery, FullDelivery, HookPlace } from "./types.ts";
 import { showInformation, showWarning } from "../ui/messages.ts";
+import { textLanguage } from "../ui/textLanguage.ts";
 
 export interface DeliveryDeps extends HookTargetDeps {
   readonly hooks: HooksModel;
@@ -25,7 +26,7 @@ const isGood = ({ status_code: code }: Delivery): boolean => code >= 200 && code
 
 const rowOf = (delivery: Delivery, now: number) => ({
   label: `$(${isGood(delivery) ? "pass" : "error"}) ${plainText([delivery.event, delivery.action].filter(Boolean).join(": "))}`,
-  description: `${delivery.status_code} ${plainText(delivery.status)} · ${relativeTime(delivery.delivered_at, now, vscode.env.language)}`,
+  description: `${delivery.status_code} ${plainText(delivery.status)} · ${relativeTime(delivery.delivered_at, now, textLanguage())}`,
   detail: delivery.redelivery ? vscode.l10n.t("{0}, delivered again", delivery.guid) : delivery.guid,
   delivery,
 });

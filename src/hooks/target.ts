@@ -1,5 +1,4 @@
 import * as vscode from "vscode";
-import { UserError } from "../base/errors.ts";
 import type { AccountsModel } from "../accounts/model.ts";
 import { requirePermission } from "../accounts/permissions/requirePermission.ts";
 import type { OperationId } from "../client/operations/table.ts";
@@ -13,6 +12,8 @@ import type { HooksModel } from "./model.ts";
 import type { HookNode } from "./nodes.ts";
 import type { HookPlace } from "./types.ts";
 import { hookDocumentOf, hookPlaceOf } from "./uri.ts";
+import { noneYet } from "../ui/noneYet.ts";
+import { hookCommands } from "../ids.ts";
 
 export interface HookTargetDeps {
   readonly accounts: AccountsModel;
@@ -70,12 +71,14 @@ export const targetHook = async (
   await deps.accounts.load();
   const given = givenHook(target);
   if (given) return { place: given, hook: await deps.hooks.get(given) };
-  const place = await targetRepository(deps, target, placeHolder);
+  const place = await targetRepository(deps, target, vscode.l10n.t("Select a repository to show its webhooks"));
   const all = await withProgress(vscode.l10n.t("Reading the webhooks…"), (signal) =>
     deps.hooks.all(place, { signal }),
   );
   if (all.length === 0)
-    throw new UserError(vscode.l10n.t("{0}/{1} has no webhooks yet.", place.owner, place.repo));
+    throw noneYet(vscode.l10n.t("{0}/{1} has no webhooks yet.", place.owner, place.repo), hookCommands.create, {
+      place,
+    });
   const { hook } = await pickOne(all.map(rowOfHook), { placeHolder });
   return { place: { ...place, id: hook.id }, hook };
 };

@@ -16,6 +16,7 @@ import { relativeTime } from "../ui/relativeTime.ts";
 import type { KeysModel } from "./model.ts";
 import { toUserError } from "./problemText.ts";
 import { fingerprintOf, isWeak, parsePublicKey, typeName } from "./publicKey.ts";
+import { textLanguage } from "../ui/textLanguage.ts";
 
 /** All keys of a repository. */
 export interface DeployKeysNode extends TreeNode {
@@ -71,7 +72,7 @@ const notesOf = (node: DeployKeyNode, now: number): readonly string[] => {
     ...warnings(node),
     facts?.type ?? vscode.l10n.t("unknown type"),
     accessText(key),
-    ...(key.created_at === undefined ? [] : [relativeTime(key.created_at, now, vscode.env.language)]),
+    ...(key.created_at === undefined ? [] : [relativeTime(key.created_at, now, textLanguage())]),
     ...(facts ? [facts.fingerprint] : []),
   ];
 };

@@ -1,5 +1,4 @@
 import * as vscode from "vscode";
-import { UserError } from "../base/errors.ts";
 import type { DeployKey } from "../client/types/deployKey.ts";
 import { keyOf, type RepoPlace, type RepoPort } from "../repos/types.ts";
 import { plainText } from "../ui/plainText.ts";
@@ -8,6 +7,8 @@ import { selectedItems } from "../ui/selectedItems.ts";
 import type { KeysModel } from "./model.ts";
 import type { DeployKeyNode } from "./nodes.ts";
 import { fingerprintOf, parsePublicKey } from "./publicKey.ts";
+import { noneYet } from "../ui/noneYet.ts";
+import { keyCommands } from "../ids.ts";
 
 export interface KeyTargetDeps {
   readonly keys: KeysModel;
@@ -48,7 +49,9 @@ export const targetKey = async (
   const place = await repos.target(target, vscode.l10n.t("Select a repository to show its deploy keys"));
   const { items } = await keys.list(place);
   if (items.length === 0)
-    throw new UserError(vscode.l10n.t("{0} has no deploy keys.", `${place.owner}/${place.repo}`));
+    throw noneYet(vscode.l10n.t("{0} has no deploy keys.", `${place.owner}/${place.repo}`), keyCommands.add, {
+      place,
+    });
   const rows = items.map(async (key) => ({
     label: `$(key) ${plainText(key.title)}`,
     description: key.read_only ? vscode.l10n.t("read-only") : vscode.l10n.t("may write"),

@@ -3,6 +3,7 @@ import { contextValue, type NodeKinds, type TreeNode } from "../tree/node.ts";
 import { relativeTime } from "../ui/relativeTime.ts";
 import type { LocalChange, LocalChanges } from "./model.ts";
 import { labelOf, stateText } from "./label.ts";
+import { textLanguage } from "../ui/textLanguage.ts";
 
 /** Above all that was saved here and is not at the service. */
 export interface LocalChangesNode extends TreeNode {
@@ -48,7 +49,7 @@ export const localChangeKinds = (
       const item = new vscode.TreeItem(uri);
       item.id = id;
       item.label = label;
-      const age = relativeTime(new Date(change.changed).toISOString(), now(), vscode.env.language);
+      const age = relativeTime(new Date(change.changed).toISOString(), now(), textLanguage());
       const state = stateText(change, now());
       item.description = [...(state === undefined ? [] : [state]), change.description, age].join(" · ");
       item.contextValue = contextValue("repoLocalChange", change.reason === undefined ? [] : [change.reason]);

@@ -27,6 +27,7 @@ import type { OperationTexts } from "./texts.ts";
 import type { OperationCall, Parameters } from "./types.ts";
 import { documentOf } from "./uri.ts";
 import { showStatus } from "../ui/showStatus.ts";
+import { textLanguage } from "../ui/textLanguage.ts";
 
 interface OperationCommandDeps {
   readonly accounts: AccountsModel;
@@ -142,7 +143,7 @@ const history = async (deps: OperationCommandDeps): Promise<void> => {
     [
       ...calls.map((each) => ({
         label: `${each.operation} ${each.status}`,
-        description: relativeTime(new Date(each.at).toISOString(), systemClock.now(), vscode.env.language),
+        description: relativeTime(new Date(each.at).toISOString(), systemClock.now(), textLanguage()),
         detail: plainText(JSON.stringify(each.parameters)),
         call: each,
       })),

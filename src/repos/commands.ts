@@ -242,7 +242,7 @@ const copyLinks = async ({ repos }: RepoCommandDeps, rows: unknown): Promise<boo
 
 const copyLink = async (deps: RepoCommandDeps, target: unknown, rows: unknown): Promise<void> => {
   if (await copyLinks(deps, rows)) return;
-  await withPage(deps, target, async (_, url) => {
+  await withPage(deps, target, vscode.l10n.t("Select a repository to copy its link"), async (_, url) => {
     await vscode.env.clipboard.writeText(url);
     showStatus(vscode.l10n.t("Link copied to clipboard."), 4000);
   });
@@ -337,16 +337,19 @@ const copyOfRows = async (
 const withPage = async (
   deps: RepoCommandDeps,
   target: unknown,
+  question: string,
   act: (place: RepoPlace, url: string) => Promise<void>,
 ): Promise<void> => {
   const node = nodeOf(target);
-  const place = await targetPlace(deps, target, vscode.l10n.t("Select a repository to open its page"), "any");
+  const place = await targetPlace(deps, target, question, "any");
   const own = node.kind === "leaf" && node.item && "html_url" in node.item ? node.item.html_url : undefined;
   await act(place, own ?? (await deps.repos.read(place)).html_url);
 };
 
 const openInBrowser = (deps: RepoCommandDeps, target: unknown): Promise<void> =>
-  withPage(deps, target, ({ accountId }, url) => deps.openPage(accountId, url));
+  withPage(deps, target, vscode.l10n.t("Select a repository to open its page"), ({ accountId }, url) =>
+    deps.openPage(accountId, url),
+  );
 
 export const repoHandlers = (deps: RepoCommandDeps): Record<RepoCommandId, Handler> => {
   const handlers = {

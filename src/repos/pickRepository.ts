@@ -11,6 +11,8 @@ import { pickItem } from "./pickItem.ts";
 import { pickReference, type ReferenceOptions } from "./pickReference.ts";
 import type { RepoReference } from "./reference.ts";
 import type { RepoPlace } from "./types.ts";
+import { noneYet } from "../ui/noneYet.ts";
+import { repoCommands } from "../ids.ts";
 
 /**
  * Which repositories a command offers: the account's own, those of them that it administers, or what a list has. `any` and
@@ -46,7 +48,7 @@ const pickOwn = async (
   const more = { label: `$(ellipsis) ${vscode.l10n.t("Load more")}`, alwaysShow: true, repository: undefined };
   for (;;) {
     const list = await repos.list(profile.id, "own");
-    if (list.items.length === 0) throw new UserError(noneText());
+    if (list.items.length === 0) throw noneYet(noneText(), repoCommands.create);
     const fitting = list.items.filter(fits);
     if (fitting.length === 0 && !list.hasMore)
       throw new UserError(

@@ -1,8 +1,9 @@
 import * as vscode from "vscode";
 import { pluralText } from "./pluralText.ts";
+import { textLanguage } from "./textLanguage.ts";
 
 const unitText = (count: number, unit: string): string =>
-  count.toLocaleString(vscode.env.language, { style: "unit", unit, unitDisplay: "long" });
+  count.toLocaleString(textLanguage(), { style: "unit", unit, unitDisplay: "long" });
 
 /** Exact, such as “1 byte” or “1,234 bytes”; `sizeText` rounds. */
 export const bytesText = (bytes: number): string => unitText(bytes, "byte");

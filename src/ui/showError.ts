@@ -74,7 +74,9 @@ export const showError = async (
   if (HttpError.is(error, "permission", "notFound") && error.missing) {
     const { missing } = error;
     const title = grantTitle(missing);
-    if ((await showErrorMessage(httpErrorText(what, error), title)) !== title) return;
+    // A user who browses without an account is asked by the sign-in itself.
+    const isAsked = missing.kind === "signIn" && what.startsWith("forgeside.");
+    if (!isAsked && (await showErrorMessage(httpErrorText(what, error), title)) !== title) return;
     try {
       if ((await error.grant?.()) === true) await again?.();
     } catch (failure) {

@@ -163,7 +163,12 @@ const signInInPlace = async (deps: SignInDeps, account: Account, missing: Missin
     "You're browsing {0} without an account. After you sign in, Forgeside continues what you started.",
     hostOf(profile),
   );
-  const answer = await showWarning(sentence(missingPermissionText(missing)), { modal: true, detail }, button);
+  const other = accounts.accounts.find(({ profile: { credential } }) => credential !== "anonymous");
+  const switchTitle = other && vscode.l10n.t("Switch to {0}", nameOf(other.profile));
+  const text = sentence(missingPermissionText(missing));
+  const buttons = [button, ...(switchTitle === undefined ? [] : [switchTitle])];
+  const answer = await showWarning(text, { modal: true, detail }, ...buttons);
+  if (other && answer === switchTitle) await accounts.setActive(other.profile.id);
   if (answer !== button) return false;
   const id = await signIn(deps, { server: profile.kind, inPlaceOf: stillThere(accounts, account).profile.id });
   if (id === profile.id) return true;

@@ -188,9 +188,11 @@ const welcomeText = (profile: Profile): string => {
     : vscode.l10n.t("Signed in to {0} as {1}. Scopes: {2}.", host, login, scopes);
 };
 
-/** What to do next in a new account. */
+/** What to do next in a new account; back to the one that was active, from one without an account. */
 const nextOf = (
+  accounts: AccountsModel,
   profile: Profile,
+  former: Profile | undefined,
 ): { readonly title: string; readonly run: () => Thenable<unknown> } | undefined => {
   if (profile.credential === "sandbox")
     return {
@@ -202,6 +204,11 @@ const nextOf = (
           false,
         ),
     };
+  if (profile.credential === "anonymous" && former)
+    return {
+      title: vscode.l10n.t("Switch to {0}", nameOf(former)),
+      run: () => accounts.setActive(former.id),
+    };
   if (!hasGists(profile)) return undefined;
   return {
     title: vscode.l10n.t("Show Gists"),
@@ -210,8 +217,13 @@ const nextOf = (
 };
 
 /** Says whose account it is and what it is granted; where nothing goes on by itself, what to do next. */
-const announce = async (profile: Profile, isOnlySignIn: boolean): Promise<void> => {
-  const next = isOnlySignIn ? nextOf(profile) : undefined;
+const announce = async (
+  accounts: AccountsModel,
+  profile: Profile,
+  former: Profile | undefined,
+  isOnlySignIn: boolean,
+): Promise<void> => {
+  const next = isOnlySignIn ? nextOf(accounts, profile, former) : undefined;
   const answer = await showInformation(welcomeText(profile), ...(next ? [next.title] : []));
   if (next && answer === next.title) await next.run();
 };
@@ -260,10 +272,11 @@ export const signIn = async (
   await accounts.requireWritable();
   for (;;) {
     const way = given ?? (await askWay(accounts, { server, credential }));
+    const former = accounts.active?.profile;
     try {
       const id = await sign(way, deps, inPlaceOf);
       const profile = accounts.get(id)?.profile;
-      if (profile) void announce(profile, isOnlySignIn);
+      if (profile) void announce(accounts, profile, former?.id === id ? undefined : former, isOnlySignIn);
       if (profile && way.kind === "token") showPermissionsIfMissing(profile, nameOf(profile));
       if (way.kind !== "anonymous") void accounts.probe(id).catch(() => undefined);
       return id;

@@ -10,6 +10,7 @@ import type { RowView, TimelineMessage } from "./messages.ts";
 import { distinctLabels, ticksOf, type Timeline, timelineOf, type TimelineRow } from "./timeline.ts";
 import { pluralText } from "../../ui/pluralText.ts";
 import { sentences } from "../../ui/sentences.ts";
+import { textLanguage } from "../../ui/textLanguage.ts";
 
 const ticks = 5;
 
@@ -65,7 +66,7 @@ const rowView = (
   const notes = [
     ...staleText(staleness),
     ...(deployment.task === "deploy" ? [] : [deployment.task]),
-    relativeTime(deployment.created_at, now, vscode.env.language),
+    relativeTime(deployment.created_at, now, textLanguage()),
     ...(deployment.creator ? [deployment.creator.login] : []),
     ...(deployment.description ? [deployment.description] : []),
     ...(newest?.description ? [newest.description] : []),

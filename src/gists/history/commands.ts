@@ -20,6 +20,7 @@ import { pickFromHistory, pickRevision } from "./pickRevision.ts";
 import { restoreRevision, type RestoreDeps } from "./restoreRevision.ts";
 import { type Revision, shortSha } from "./revision.ts";
 import { toGist } from "./revisionAnswers.ts";
+import { numberText, textLanguage } from "../../ui/textLanguage.ts";
 
 export interface HistoryCommandDeps {
   readonly target: TargetDeps;
@@ -183,9 +184,7 @@ const showForks = async (deps: HistoryCommandDeps, target: unknown): Promise<voi
     itemOf: ({ login, title = "", updatedAt }) => ({
       label: `$(gist) ${plainText(userText(login))}`,
       description: plainText(
-        [relativeTime(updatedAt, Date.now(), vscode.env.language), title]
-          .filter((note) => note !== "")
-          .join(" · "),
+        [relativeTime(updatedAt, Date.now(), textLanguage()), title].filter((note) => note !== "").join(" · "),
       ),
     }),
     title: titleOf(gist),
@@ -215,7 +214,7 @@ const loadMore = async ({ history }: CompareDeps, target: unknown): Promise<void
   const { kind, accountId, gist } = target as HistoryNode | ForksNode;
   const part = kind === "history" ? "commits" : "forks";
   const count = await (await history.get()).more({ accountId, gistId: gist.id }, part);
-  showStatus(vscode.l10n.t("Loaded {0} more.", count), 4000);
+  showStatus(vscode.l10n.t("Loaded {0} more.", numberText(count)), 4000);
 };
 
 /** Without a row each command asks for a gist, and for a revision. */

@@ -11,6 +11,7 @@ import type { ForkFileNode, ForkNode, ForksNode, GistNode, HistoryNode, Revision
 import type { GistDiffDocuments } from "../publishing/diffDocuments.ts";
 import type { GistUris } from "../uri.ts";
 import { type Revision, shortSha } from "./revision.ts";
+import { textLanguage } from "../../ui/textLanguage.ts";
 
 interface HistoryItemDeps {
   readonly gists: GistsModel;
@@ -73,7 +74,7 @@ export const revisionItem = ({ gists, now }: HistoryItemDeps, node: RevisionNode
   return treeItem({
     id,
     label: userText(login),
-    notes: [shortAge(committedAt, now(), vscode.env.language), ...current, countsText(revision), shortSha(sha)],
+    notes: [shortAge(committedAt, now(), textLanguage()), ...current, countsText(revision), shortSha(sha)],
     icon: "git-commit",
     context: contextValue("gistRevision", [
       gists.isMine(accountId, gist) ? "mine" : "foreign",
@@ -81,7 +82,7 @@ export const revisionItem = ({ gists, now }: HistoryItemDeps, node: RevisionNode
     ]),
     spoken: vscode.l10n.t("Revision by {0}", userText(login)),
     spokenNotes: [
-      relativeTime(committedAt, now(), vscode.env.language),
+      relativeTime(committedAt, now(), textLanguage()),
       ...current,
       ...spokenCounts(revision),
       shortSha(sha),
@@ -113,13 +114,11 @@ export const forkItem = ({ now }: HistoryItemDeps, { id, fork }: ForkNode): vsco
     {
       id,
       label: userText(fork.login),
-      notes: [shortAge(fork.updatedAt, now(), vscode.env.language), ...title],
+      notes: [shortAge(fork.updatedAt, now(), textLanguage()), ...title],
       icon: "gist",
       context: contextValue("gistFork", []),
       spoken: vscode.l10n.t("Fork by {0}", userText(fork.login)),
-      spokenNotes: [relativeTime(fork.updatedAt, now(), vscode.env.language), ...title].filter(
-        (note) => note !== "",
-      ),
+      spokenNotes: [relativeTime(fork.updatedAt, now(), textLanguage()), ...title].filter((note) => note !== ""),
     },
     Collapsed,
   );

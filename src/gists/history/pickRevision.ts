@@ -10,8 +10,9 @@ import { countsText, userText } from "./items.ts";
 import type { LazyHistory } from "./lazyHistory.ts";
 import type { GistHistory, HistoryList } from "./model.ts";
 import { type Revision, shortSha } from "./revision.ts";
+import { textLanguage } from "../../ui/textLanguage.ts";
 
-const age = (iso: string): string => relativeTime(iso, Date.now(), vscode.env.language);
+const age = (iso: string): string => relativeTime(iso, Date.now(), textLanguage());
 
 const joined = (...notes: readonly string[]): string => plainText(notes.filter((note) => note !== "").join(" · "));
 

@@ -7,6 +7,7 @@ import { maxIndexedLength } from "./record.ts";
 import type { Hit, IndexedGist, IndexProgress } from "./types.ts";
 import { clockText } from "../../ui/clockText.ts";
 import { pluralText } from "../../ui/pluralText.ts";
+import { textLanguage } from "../../ui/textLanguage.ts";
 
 /** The description, or the first file's name. One line. */
 export const titleOfIndexed = ({ description, files, id }: IndexedGist): string => {
@@ -19,7 +20,7 @@ export const factsOf = ({ isPublic, owner, updated }: IndexedGist, account?: str
   [
     isPublic ? vscode.l10n.t("public") : vscode.l10n.t("secret"),
     ...(owner === "" ? [] : [owner]),
-    relativeTime(updated, Date.now(), vscode.env.language),
+    relativeTime(updated, Date.now(), textLanguage()),
     ...(account === undefined ? [] : [account]),
   ].join(" · ");
 

@@ -11,6 +11,7 @@ import { open, Preview } from "./preview.ts";
 import { parseQuery } from "./query.ts";
 import type { Hit } from "./types.ts";
 import { showStatus } from "../../ui/showStatus.ts";
+import { numberText } from "../../ui/textLanguage.ts";
 
 export interface PickDeps {
   readonly search: SearchModel;
@@ -113,7 +114,9 @@ export const searchInPick = async (deps: PickDeps, value = ""): Promise<boolean>
       items.unshift(note(`$(info) ${plainText(vscode.l10n.t("Unknown search terms: {0}", unusable.join(" ")))}`));
     if (hits.length > maxItems)
       items.push(
-        note(`$(ellipsis) ${vscode.l10n.t("{0} more: show all results as a document", hits.length - maxItems)}`),
+        note(
+          `$(ellipsis) ${vscode.l10n.t("{0} more: show all results as a document", numberText(hits.length - maxItems))}`,
+        ),
       );
     if (hits.length === 0 && pick.value.trim() !== "")
       items.push(note(`$(info) ${vscode.l10n.t("Nothing was found.")}`));

@@ -54,6 +54,7 @@ export const shareContributions: Contributions = {
     },
     permalink: {
       id: "forgeside.share.permalink",
+      neverHidden: true,
       title: "Copy Permalink",
       help: "The URL of the lines at the commit that is checked out, on the server of the repository: for a file of a Git repository whose commit is pushed and that is unchanged since, or that was opened from the server",
       palette: withCommit,

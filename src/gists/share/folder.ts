@@ -6,7 +6,7 @@ import { withProgress } from "../../ui/progress.ts";
 import { freeName, usableName } from "../fileName.ts";
 import type { GitIgnore } from "./gitIgnore.ts";
 import { fromFiles, type Source } from "./source.ts";
-import { pluralText } from "../../ui/pluralText.ts";
+import { moreLines, pluralText } from "../../ui/pluralText.ts";
 
 /** A gist does not show more. */
 const maxFiles = 300;
@@ -44,6 +44,7 @@ interface Listing {
   readonly files: readonly Found[];
   /** What could not be read, and then folders that were not looked into. */
   readonly skipped: readonly string[];
+  readonly unreadable: readonly string[];
   /** True when there is more than is listed. */
   readonly isCut: boolean;
 }
@@ -127,6 +128,7 @@ const list = async (
   const isExcluded = globMatcher(exclude);
   const { ignored, prefix } = await ignoredByGit(folder);
   const files: Found[] = [];
+  /** By the settings and by Git. */
   const skipped: string[] = [];
   const unreadable: string[] = [];
   const open = [""];
@@ -154,7 +156,7 @@ const list = async (
         if (isLeftOut || name === ".git" || ignored.ignores(`${prefix}${below}/`)) skipped.push(below);
         else open.push(below);
       } else {
-        if (files.length >= maxEntries) return { files, skipped: [...unreadable, ...skipped], isCut: true };
+        if (files.length >= maxEntries) return { files, skipped, unreadable, isCut: true };
         const stat = await readable(vscode.workspace.fs.stat(uri));
         if (!stat) {
           unreadable.push(below);
@@ -174,7 +176,7 @@ const list = async (
       }
     }
   }
-  return { files, skipped: [...unreadable, ...skipped], isCut: false };
+  return { files, skipped, unreadable, isCut: false };
 };
 
 const rowOf = (found: Found): Row => ({
@@ -184,15 +186,22 @@ const rowOf = (found: Found): Row => ({
   found,
 });
 
+const maxShown = 5;
+
+/** The first ones, and how many more there are. */
+const shownOf = (paths: readonly string[]): string =>
+  [...paths.slice(0, maxShown).map((path) => plainText(path)), ...moreLines(paths.length - maxShown)].join(", ");
+
 /** The files of a folder, those that the user chooses. Throws CancelledError, UserError when there is nothing. */
 export const fromFolder = async (folder: vscode.Uri, options: FolderOptions): Promise<Source> => {
   const name = folder.path.split("/").findLast((part) => part !== "") ?? "folder";
-  const { files, skipped, isCut } = await withProgress(vscode.l10n.t("Looking through {0}…", name), (signal) =>
-    list(folder, options, signal),
+  const { files, skipped, unreadable, isCut } = await withProgress(
+    vscode.l10n.t("Looking through {0}…", name),
+    (signal) => list(folder, options, signal),
   );
   if (files.length === 0) throw new UserError(vscode.l10n.t("The folder {0} has no files to share.", name));
   const notes = [
-    ...(skipped.length > 0 ? [vscode.l10n.t("left out: {0}", skipped.slice(0, 5).join(", "))] : []),
+    ...(skipped.length > 0 ? [vscode.l10n.t("left out: {0}", shownOf(skipped))] : []),
     ...(isCut
       ? [
           pluralText(
@@ -229,5 +238,7 @@ export const fromFolder = async (folder: vscode.Uri, options: FolderOptions): Pr
   const taken = new Set<string>();
   for (const { path } of chosen) taken.add(freeName(usableName(path.replaceAll("/", "-"), "file"), taken));
   const uris = chosen.map(({ uri }) => uri);
-  return { ...(await fromFiles(uris, options.largest, [...taken])), description: name };
+  const source = await fromFiles(uris, options.largest, [...taken]);
+  const lost = unreadable.length > 0 ? [vscode.l10n.t("Couldn't read {0}.", shownOf(unreadable))] : [];
+  return { ...source, description: name, skipped: [...lost, ...(source.skipped ?? [])] };
 };

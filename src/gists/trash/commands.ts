@@ -11,6 +11,7 @@ import type { TargetDeps } from "../target.ts";
 import type { DeletedGist } from "./deletedGist.ts";
 import { restoreDeleted, type RestoreDeps } from "./restore.ts";
 import { pluralText } from "../../ui/pluralText.ts";
+import { textLanguage } from "../../ui/textLanguage.ts";
 
 export interface TrashCommandDeps extends TargetDeps, RestoreDeps {}
 
@@ -18,7 +19,7 @@ const rowOf = (deleted: DeletedGist) => ({
   label: `$(${deleted.public ? "globe" : "lock"}) ${plainText(deleted.title)}`,
   description: vscode.l10n.t(
     "deleted {0}",
-    relativeTime(new Date(deleted.deletedAt).toISOString(), Date.now(), vscode.env.language),
+    relativeTime(new Date(deleted.deletedAt).toISOString(), Date.now(), textLanguage()),
   ),
   detail: plainText(
     [

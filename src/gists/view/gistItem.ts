@@ -11,6 +11,7 @@ import { filesOf, ownerOf, titleOf } from "../gistFacts.ts";
 import type { GistsModel } from "../model.ts";
 import type { GistNode } from "../nodeTypes.ts";
 import type { GistUris } from "../uri.ts";
+import { textLanguage } from "../../ui/textLanguage.ts";
 
 export interface ItemDeps {
   readonly gists: GistsModel;
@@ -70,7 +71,7 @@ export const gistItem = ({ gists, uris, now }: ItemDeps, node: GistNode): vscode
       id: node.id,
       label: shortened(titleOf(gist), maxLabelLength),
       notes: [
-        shortAge(gist.updated_at, now(), vscode.env.language),
+        shortAge(gist.updated_at, now(), textLanguage()),
         ...ownerNotes,
         ...countNotes,
         ...(gist.public ? [] : [visibility(gist)]),
@@ -87,7 +88,7 @@ export const gistItem = ({ gists, uris, now }: ItemDeps, node: GistNode): vscode
         ...forkNotes(gists.detail(accountId, gist.id) ?? gist),
         visibility(gist),
         ...countNotes,
-        relativeTime(gist.updated_at, now(), vscode.env.language),
+        relativeTime(gist.updated_at, now(), textLanguage()),
       ],
       ...(single ? { command: openCommand(uris, accountId, gist, only) } : {}),
     },

@@ -27,6 +27,7 @@ import {
   revisionTooltip,
 } from "../history/items.ts";
 import type { LazyHistory } from "../history/lazyHistory.ts";
+import { accountRow } from "../../accounts/accountRow.ts";
 
 export interface GistNodesDeps {
   readonly items: ItemDeps;
@@ -142,19 +143,13 @@ export const gistKinds = ({ items, groups, files, history }: GistNodesDeps): Nod
     tooltip: ({ edit }) => `${edit.place.fileName}\n${stateText(edit)}`,
   },
   account: {
-    item: ({ id, account }) => {
-      const active = groups.accounts.active?.profile.id === id;
-      const item = new vscode.TreeItem(
-        nameOf(account.profile),
-        active ? vscode.TreeItemCollapsibleState.Expanded : vscode.TreeItemCollapsibleState.Collapsed,
-      );
-      item.id = id;
-      item.description = active ? vscode.l10n.t("active") : "";
-      item.iconPath = new vscode.ThemeIcon(account.problem ? "warning" : "account");
-      item.contextValue = contextValue("gistAccount", []);
-      item.accessibilityInformation = { label: vscode.l10n.t("Gists of {0}", nameOf(account.profile)) };
-      return item;
-    },
+    item: (node) =>
+      accountRow(
+        groups.accounts,
+        node,
+        contextValue("gistAccount", []),
+        vscode.l10n.t("Gists of {0}", nameOf(node.account.profile)),
+      ),
     children: (node) => accountChildren(groups, node),
   },
   group: {

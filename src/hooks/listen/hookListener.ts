@@ -19,6 +19,7 @@ import { eventOf, receivedText } from "./receivedText.ts";
 import { showInformation } from "../../ui/messages.ts";
 import { showStatus } from "../../ui/showStatus.ts";
 import { systemErrorText } from "../../ui/systemErrorText.ts";
+import { textLanguage } from "../../ui/textLanguage.ts";
 
 /** The code that opens a port. */
 export type LoadReceiver = () => Promise<{ readonly startReceiver: typeof startReceiver }>;
@@ -152,7 +153,7 @@ export class HookListener implements Disposable {
     const rows: readonly Row[] = [
       ...this.#received.map((received): Row => ({
         label: `$(${received.isVerified ? "verified" : "warning"}) ${plainText(eventOf(received))}`,
-        description: `${received.isVerified ? vscode.l10n.t("signature verified") : vscode.l10n.t("wrong signature: refused")} · ${relativeTime(new Date(received.at).toISOString(), Date.now(), vscode.env.language)}`,
+        description: `${received.isVerified ? vscode.l10n.t("signature verified") : vscode.l10n.t("wrong signature: refused")} · ${relativeTime(new Date(received.at).toISOString(), Date.now(), textLanguage())}`,
         detail: plainText(received.headers["x-github-delivery"] ?? ""),
         act: () => this.#deps.texts.show(`${eventOf(received)}.json`, receivedText(received)),
       })),

@@ -20,6 +20,7 @@ import { NeedsOtherBranch } from "./commitErrors.ts";
 import type { RepoFileSystem } from "./fileSystem.ts";
 import { pageOf } from "./filePage.ts";
 import { pathProblem } from "./newFile.ts";
+import { textLanguage } from "../../ui/textLanguage.ts";
 
 interface FileCommandDeps extends TargetDeps {
   readonly fileSystem: Pick<RepoFileSystem, "remove" | "move" | "lastFailure">;
@@ -117,7 +118,7 @@ const pickCommit = async (
   const isWhole = commits.length < historyPageSize;
   const rows = commits.map((commit, index) => {
     const { author } = commit.commit;
-    const age = author?.date === undefined ? "" : relativeTime(author.date, Date.now(), vscode.env.language);
+    const age = author?.date === undefined ? "" : relativeTime(author.date, Date.now(), textLanguage());
     const notes = [commit.author?.login ?? author?.name ?? "", age, commit.sha.slice(0, 7)];
     return {
       label: `$(git-commit) ${plainText(subjectOf(commit))}`,

@@ -20,6 +20,7 @@ import type { SectionKey } from "./sections.ts";
 import { keyOf } from "../types.ts";
 import { contentUri } from "../uri.ts";
 import { pluralText } from "../../ui/pluralText.ts";
+import { textLanguage } from "../../ui/textLanguage.ts";
 
 export interface ItemDeps {
   readonly repos: ReposModel;
@@ -48,7 +49,7 @@ export const repoItem = ({ repos, now, openHere }: ItemDeps, node: RepoNode): vs
   const pushed = repository?.pushed_at ?? repository?.updated_at;
   const starred = repos.isStarred(place);
   const watched = repos.isWatched(place);
-  const language = vscode.env.language;
+  const language = textLanguage();
   const isPrivate = repository?.private === true;
   const visibility = isPrivate ? vscode.l10n.t("private") : vscode.l10n.t("public");
   const here = isHere ? [vscode.l10n.t("open here")] : [];
@@ -264,7 +265,7 @@ const commitFacts = (commit: Commit, now: number): Pick<Facts, "label" | "notes"
     label: subject === "" ? commit.sha.slice(0, 7) : subject,
     notes: [
       commit.author?.login ?? author?.name ?? vscode.l10n.t("unknown user"),
-      ...(author?.date === undefined ? [] : [relativeTime(author.date, now, vscode.env.language)]),
+      ...(author?.date === undefined ? [] : [relativeTime(author.date, now, textLanguage())]),
       commit.sha.slice(0, 7),
     ],
     icon: "git-commit",
@@ -326,7 +327,7 @@ const leafFacts = (node: LeafNode, now: number): Pick<Facts, "label" | "notes" |
       const label = firstLine(body);
       const notes = [
         user?.login ?? vscode.l10n.t("unknown user"),
-        relativeTime(created, now, vscode.env.language),
+        relativeTime(created, now, textLanguage()),
         path ?? sha.slice(0, 7),
       ];
       return { label, notes, icon: "comment", spoken: vscode.l10n.t("Comment {0}", label) };

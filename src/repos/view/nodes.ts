@@ -44,6 +44,7 @@ import type { RepoRoots } from "./roots.ts";
 import { type CommitFilter, type SectionKey, sectionKeys } from "./sections.ts";
 import { kindOfList, nameOfList, type RepoListKind, type RepoPlace } from "../types.ts";
 import { folderNotes } from "./folderNotes.ts";
+import { accountRow } from "../../accounts/accountRow.ts";
 
 export interface RepoNodesDeps extends ItemDeps {
   readonly accounts: AccountsModel;
@@ -314,16 +315,13 @@ export const repoKinds = (deps: RepoNodesDeps): NodeKinds<RepoTreeNode> => {
   return {
     ...localChangeKinds(deps.changes, deps.now),
     account: {
-      item: ({ id, account }) => {
-        const active = deps.accounts.active?.profile.id === id;
-        const item = new vscode.TreeItem(nameOf(account.profile), active ? Expanded : Collapsed);
-        item.id = id;
-        item.description = active ? vscode.l10n.t("active") : "";
-        item.iconPath = new vscode.ThemeIcon(account.problem ? "warning" : "account");
-        item.contextValue = contextValue("repoAccount", []);
-        item.accessibilityInformation = { label: vscode.l10n.t("Repositories of {0}", nameOf(account.profile)) };
-        return item;
-      },
+      item: (node) =>
+        accountRow(
+          deps.accounts,
+          node,
+          contextValue("repoAccount", []),
+          vscode.l10n.t("Repositories of {0}", nameOf(node.account.profile)),
+        ),
       children: async ({ account }) => groupsOf(deps, account),
     },
     group: {

@@ -1,0 +1,10 @@
+import * as vscode from "vscode";
+
+/** The language of our texts: VS Code's, or English where there is no translation into it. */
+export const textLanguage = (): string => {
+  const { language } = vscode.env;
+  return vscode.l10n.bundle === undefined && !/^en\b/i.test(language) ? "en" : language;
+};
+
+/** As the language of our texts writes it, such as "1,234". */
+export const numberText = (count: number): string => count.toLocaleString(textLanguage());
