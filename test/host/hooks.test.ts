@@ -237,7 +237,7 @@ describe("Hooks of a repository", () => {
         "$(check) mia/lamp: same: nothing to do",
       ],
     );
-    assert.match(report, /applied to 2 repositories; 0 failed, 0 left as they were/);
+    assert.match(report, /applied to 2 repositories\. Failed: 0\. Left as they were: 1\./);
     for (const repo of ["empty", "kettle", "lamp"])
       assert.deepEqual(
         (await hooks(repo)).map(({ events }) => events),

@@ -88,6 +88,27 @@ describe("A message that names what to do first", () => {
       assert.ok(names.includes("gists.get"), names.join());
     });
 
+  it("makes the first webhook of a repository that has none, which is asked for as a repository", async () => {
+    const pick = (items: readonly { readonly label: string }[], options: { readonly placeHolder?: string }) => {
+      asked.push(options.placeHolder ?? "");
+      return items.find(({ label }) => label.includes("mia/empty"));
+    };
+    await answering(
+      {
+        showQuickPick: pick as never,
+        showInputBox: ({ title = "" }: { readonly title?: string }) => void asked.push(title),
+        showWarningMessage: pressingFirst(said),
+      },
+      async () => {
+        await commands.executeCommand(hookCommands.ping);
+        await eventually(() => asked.length > 1, "the first webhook is asked for");
+      },
+    );
+    assert.deepEqual(said, [["mia/empty has no webhooks yet.", "New Webhook..."]]);
+    assert.equal(asked[0], "Select a repository to show its webhooks");
+    assert.match(asked[1] ?? "", /^New Webhook of mia\/empty/);
+  });
+
   it("activates an inactive webhook and tests it", async () => {
     const { id } = await make({ events: ["push"], active: false });
     session.forge.answer = ({ method, url }) =>

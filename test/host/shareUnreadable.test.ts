@@ -101,5 +101,7 @@ describe("Sharing several files of which some can't be read", () => {
       [[], { "a.txt": "a\n" }],
     );
     assert.match(placeHolder ?? "", /; left out: vanished\.txt, private, dist$/);
+    await eventually(() => session.messages.length > 1, "what was not read is named");
+    assert.match(session.messages[1] ?? "", / Skipped: Couldn't read vanished\.txt, private\.$/);
   });
 });

@@ -200,8 +200,9 @@ export const fromFolder = async (folder: vscode.Uri, options: FolderOptions): Pr
     (signal) => list(folder, options, signal),
   );
   if (files.length === 0) throw new UserError(vscode.l10n.t("The folder {0} has no files to share.", name));
+  const leftOut = [...unreadable, ...skipped];
   const notes = [
-    ...(skipped.length > 0 ? [vscode.l10n.t("left out: {0}", shownOf(skipped))] : []),
+    ...(leftOut.length > 0 ? [vscode.l10n.t("left out: {0}", shownOf(leftOut))] : []),
     ...(isCut
       ? [
           pluralText(

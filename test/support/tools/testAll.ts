@@ -80,6 +80,7 @@ const newestOnNodeOnly = [
   "staleRows",
   "statusTexts",
   "storedChanges",
+  "switchFromAnonymous",
   "transfer",
   "trash",
   "twoAddresses",
