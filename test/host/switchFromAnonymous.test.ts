@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { commands } from "vscode";
 import { gistCommands } from "../../src/ids.ts";
+import { eventually } from "../support/eventually.ts";
 import { answering } from "./support/answers.ts";
 import { toolsSeed } from "./support/repoTools.ts";
 import { useSession } from "./support/session.ts";
@@ -22,9 +23,12 @@ describe("Browsing without an account beside an account", () => {
       asked.push([text, options.modal, ...buttons]);
       return switchTitle;
     };
-    await answering({ showWarningMessage: press as never }, () => commands.executeCommand(gistCommands.star));
-    assert.deepEqual(asked, [["Sign in to see and change what is yours.", true, "Sign In...", switchTitle]]);
+    await answering({ showWarningMessage: press as never }, async () => {
+      await commands.executeCommand(gistCommands.star);
+      await eventually(() => accounts.active?.profile.id !== anonymous, "the account is switched");
+    });
     assert.deepEqual(session.messages, []);
+    assert.deepEqual(asked, [["Sign in to see and change what is yours.", true, "Sign In...", switchTitle]]);
     assert.equal(accounts.active?.profile.id, session.accountId);
   });
 });
