@@ -1,9 +1,10 @@
 import * as vscode from "vscode";
 import { clockText } from "../ui/clockText.ts";
 import type { Day } from "./arrange.ts";
+import { textLanguage } from "../ui/textLanguage.ts";
 
 const formats = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
-  new Intl.DateTimeFormat(vscode.env.language, options);
+  new Intl.DateTimeFormat(textLanguage(), options);
 
 const dayMs = 86_400_000;
 

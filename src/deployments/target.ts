@@ -7,7 +7,7 @@ import { pickOne } from "../ui/prompts.ts";
 import { environmentOf } from "./board.ts";
 import type { DeploymentsModel } from "./model.ts";
 import type { DeploymentNode, DeploymentsNode, DeploymentStatusNode, EnvironmentNode } from "./nodes.ts";
-import { noneYet } from "../ui/noneYet.ts";
+import { emptyListError } from "../ui/emptyListError.ts";
 import { deploymentCommands } from "../ids.ts";
 
 export interface DeploymentTargetDeps {
@@ -33,7 +33,7 @@ export const targetDeployment = async (
   const place = await repos.target(target, vscode.l10n.t("Select a repository to show its deployments"));
   const { items } = await deployments.list(place);
   if (items.length === 0)
-    throw noneYet(
+    throw emptyListError(
       vscode.l10n.t("{0} has no deployments.", `${place.owner}/${place.repo}`),
       deploymentCommands.create,
       {

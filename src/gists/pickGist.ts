@@ -13,7 +13,7 @@ import { filesOf, titleOf } from "./gistFacts.ts";
 import type { GistsModel } from "./model.ts";
 import { toUserError } from "./problemText.ts";
 import type { GistPlace } from "./types.ts";
-import { noneYet } from "../ui/noneYet.ts";
+import { emptyListError } from "../ui/emptyListError.ts";
 import { gistCommands } from "../ids.ts";
 
 /** Which gists a command offers: own ones and starred ones, or some of them. */
@@ -76,7 +76,7 @@ const noneError = (offered: OfferedGists, hasOwn: boolean): UserError => {
   if (offered === "starred") return new UserError(vscode.l10n.t("You have starred no gists yet."));
   return hasOwn
     ? new UserError(vscode.l10n.t("You have starred all of your gists."))
-    : noneYet(vscode.l10n.t("You have no gists yet."), gistCommands.create);
+    : emptyListError(vscode.l10n.t("You have no gists yet."), gistCommands.create);
 };
 
 const warn = (error: unknown): void => void showWarning(errorText(toUserError(error)));

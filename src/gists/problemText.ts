@@ -7,6 +7,7 @@ import { maxNameBytes, type NameProblem } from "./fileName.ts";
 import { GistProblem } from "./problem.ts";
 import { plainText } from "../ui/plainText.ts";
 import { pluralText } from "../ui/pluralText.ts";
+import { textLanguage } from "../ui/textLanguage.ts";
 
 export const nameProblemText = (problem: NameProblem, name: string): string => {
   switch (problem) {
@@ -31,7 +32,7 @@ export const nameProblemText = (problem: NameProblem, name: string): string => {
 };
 
 const megabytes = (bytes: number): string =>
-  (bytes / 1_000_000).toLocaleString(vscode.env.language, { maximumFractionDigits: 1 });
+  (bytes / 1_000_000).toLocaleString(textLanguage(), { maximumFractionDigits: 1 });
 
 const problemText = ({ kind, subject: given, limit = 0 }: GistProblem): string => {
   const subject = plainText(given);

@@ -12,7 +12,7 @@ import type { HooksModel } from "./model.ts";
 import type { HookNode } from "./nodes.ts";
 import type { HookPlace } from "./types.ts";
 import { hookDocumentOf, hookPlaceOf } from "./uri.ts";
-import { noneYet } from "../ui/noneYet.ts";
+import { emptyListError } from "../ui/emptyListError.ts";
 import { hookCommands } from "../ids.ts";
 
 export interface HookTargetDeps {
@@ -76,9 +76,13 @@ export const targetHook = async (
     deps.hooks.all(place, { signal }),
   );
   if (all.length === 0)
-    throw noneYet(vscode.l10n.t("{0}/{1} has no webhooks yet.", place.owner, place.repo), hookCommands.create, {
-      place,
-    });
+    throw emptyListError(
+      vscode.l10n.t("{0}/{1} has no webhooks yet.", place.owner, place.repo),
+      hookCommands.create,
+      {
+        place,
+      },
+    );
   const { hook } = await pickOne(all.map(rowOfHook), { placeHolder });
   return { place: { ...place, id: hook.id }, hook };
 };

@@ -7,7 +7,7 @@ import { selectedItems } from "../ui/selectedItems.ts";
 import type { KeysModel } from "./model.ts";
 import type { DeployKeyNode } from "./nodes.ts";
 import { fingerprintOf, parsePublicKey } from "./publicKey.ts";
-import { noneYet } from "../ui/noneYet.ts";
+import { emptyListError } from "../ui/emptyListError.ts";
 import { keyCommands } from "../ids.ts";
 
 export interface KeyTargetDeps {
@@ -49,9 +49,13 @@ export const targetKey = async (
   const place = await repos.target(target, vscode.l10n.t("Select a repository to show its deploy keys"));
   const { items } = await keys.list(place);
   if (items.length === 0)
-    throw noneYet(vscode.l10n.t("{0} has no deploy keys.", `${place.owner}/${place.repo}`), keyCommands.add, {
-      place,
-    });
+    throw emptyListError(
+      vscode.l10n.t("{0} has no deploy keys.", `${place.owner}/${place.repo}`),
+      keyCommands.add,
+      {
+        place,
+      },
+    );
   const rows = items.map(async (key) => ({
     label: `$(key) ${plainText(key.title)}`,
     description: key.read_only ? vscode.l10n.t("read-only") : vscode.l10n.t("may write"),

@@ -50,6 +50,7 @@ export const placeOf = (accountId: string, { owner, name }: Repository): RepoPla
 /** Repositories of all accounts: what is known of them, and every change. */
 export class ReposModel {
   readonly #options: ReposOptions;
+  readonly ownOptions: ReposOptions["ownOptions"];
   readonly #store = new DisposableStore();
   readonly #changed = this.#store.add(new Emitter<ReposEvent>());
   readonly #repoChanged = this.#store.add(new Emitter<RepoPlace>());
@@ -70,6 +71,7 @@ export class ReposModel {
 
   constructor(options: ReposOptions) {
     this.#options = options;
+    this.ownOptions = options.ownOptions;
     this.#store.add(
       options.accounts.onDidChange(({ removed, changed }) => {
         for (const id of removed) this.#forget(`${id}/`);
@@ -332,7 +334,7 @@ export class ReposModel {
       (client, options) => {
         switch (kindOfList(kind)) {
           case "own":
-            return client.pages("repos.getAll", { ...this.#options.ownOptions(), ...paging }, options);
+            return client.pages("repos.getAll", { ...this.ownOptions(), ...paging }, options);
           case "starred":
             return client.pages("repos.getStarred", paging, options);
           case "watched":

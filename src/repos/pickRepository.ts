@@ -11,7 +11,7 @@ import { pickItem } from "./pickItem.ts";
 import { pickReference, type ReferenceOptions } from "./pickReference.ts";
 import type { RepoReference } from "./reference.ts";
 import type { RepoPlace } from "./types.ts";
-import { noneYet } from "../ui/noneYet.ts";
+import { emptyListError } from "../ui/emptyListError.ts";
 import { repoCommands } from "../ids.ts";
 
 /**
@@ -48,7 +48,10 @@ const pickOwn = async (
   const more = { label: `$(ellipsis) ${vscode.l10n.t("Load more")}`, alwaysShow: true, repository: undefined };
   for (;;) {
     const list = await repos.list(profile.id, "own");
-    if (list.items.length === 0) throw noneYet(noneText(), repoCommands.create);
+    if (list.items.length === 0)
+      throw repos.ownOptions().type !== "all"
+        ? emptyListError(vscode.l10n.t("The filter of your repositories shows none."), repoCommands.listOptions)
+        : emptyListError(noneText(), repoCommands.create);
     const fitting = list.items.filter(fits);
     if (fitting.length === 0 && !list.hasMore)
       throw new UserError(

@@ -4,6 +4,7 @@ import { fieldsOf } from "../base/fieldsOf.ts";
 import { newNonce, pageHtml } from "./webviewPage.ts";
 import type { Shell } from "../shell/shell.ts";
 import type { PanelType } from "../shell/viewsAndSchemes.ts";
+import { textLanguage } from "./textLanguage.ts";
 
 interface PageParts {
   /** `forgeside.<page>` is the panel's type, `<page>.js` and `<page>.css` are its files. */
@@ -31,7 +32,7 @@ export const pagePanel = ({ page, folder, title, place, panel: kept }: PageParts
   panel.onDidDispose(() => ready.dispose());
   const address = (name: string): string => webview.asWebviewUri(vscode.Uri.joinPath(folder, name)).toString();
   webview.html = pageHtml({
-    language: vscode.env.language,
+    language: textLanguage(),
     title,
     script: address(`${page}.js`),
     style: address(`${page}.css`),

@@ -75,8 +75,8 @@ export const showError = async (
     const { missing } = error;
     const title = grantTitle(missing);
     // A user who browses without an account is asked by the sign-in itself.
-    const isAsked = missing.kind === "signIn" && what.startsWith("forgeside.");
-    if (!isAsked && (await showErrorMessage(httpErrorText(what, error), title)) !== title) return;
+    const asksItself = missing.kind === "signIn" && what.startsWith("forgeside.");
+    if (!asksItself && (await showErrorMessage(httpErrorText(what, error), title)) !== title) return;
     try {
       if ((await error.grant?.()) === true) await again?.();
     } catch (failure) {

@@ -54,6 +54,16 @@ const ownKey = (when: string): boolean =>
   termsOf(when).some((term) => ownTerms.has(term.replace(/ == .+$|^resource in /, "")));
 
 describe("the palette", () => {
+  test("hides what needs gists on a server without gists, and not the permalink of a repository's file", () => {
+    const isHidden = (id: string): boolean => (palette.get(id) ?? "").includes(`!${contextKeys.gistsNotOffered}`);
+    assert.deepEqual(
+      ["share.described", "share.undo", "gist.create", "gist.choosePublishMode", "share.permalink"].map((id) =>
+        isHidden(`forgeside.${id}`),
+      ),
+      [true, true, true, true, false],
+    );
+  });
+
   test("lists a command where its title says what it acts on only while there is such a thing", () => {
     for (const [title, condition] of needs) {
       const named = listed.filter((command) => title.test(command.title));

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { isSame } from "../accountIds.ts";
-import { CancelledError, UserError } from "../../base/errors.ts";
+import { CancelledError, SignedOutError, UserError } from "../../base/errors.ts";
 import type { Dialect } from "../../client/request.ts";
 import { views } from "../../ids.ts";
 import { extensionId, walkthroughId } from "../../manifestNames.ts";
@@ -20,6 +20,7 @@ import { apiUrlOf } from "../serverAddress.ts";
 import { sessionServer } from "./sessionServer.ts";
 import { askAtServer, firstScopes } from "../sessions.ts";
 import { askWay, type Way } from "./signInWays.ts";
+import { errorText } from "../../ui/errorText.ts";
 
 const askAddress = (kind: ServerKind): Promise<string> =>
   askChecked({
@@ -207,7 +208,10 @@ const nextOf = (
   if (profile.credential === "anonymous" && former)
     return {
       title: vscode.l10n.t("Switch to {0}", nameOf(former)),
-      run: () => accounts.setActive(former.id),
+      run: async () => {
+        if (!accounts.get(former.id)) throw new SignedOutError(former.id);
+        await accounts.setActive(former.id);
+      },
     };
   if (!hasGists(profile)) return undefined;
   return {
@@ -225,7 +229,12 @@ const announce = async (
 ): Promise<void> => {
   const next = isOnlySignIn ? nextOf(accounts, profile, former) : undefined;
   const answer = await showInformation(welcomeText(profile), ...(next ? [next.title] : []));
-  if (next && answer === next.title) await next.run();
+  if (!next || answer !== next.title) return;
+  try {
+    await next.run();
+  } catch (error) {
+    void showWarning(errorText(error));
+  }
 };
 
 export interface SignInDeps {

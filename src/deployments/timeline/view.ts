@@ -137,7 +137,7 @@ const timelineMessage = (title: string, timeline: Timeline, hasMore: boolean): T
   const labels = labelsOf(rows);
   return {
     type: "timeline",
-    language: vscode.env.language,
+    language: textLanguage(),
     title: plainLine(title),
     summary: plainLine(summaryOf(timeline, hasMore)),
     ticks: rows.length === 0 ? [] : distinctLabels(ticksOf(timeline, ticks), [dateText, ...timeFormats]),

@@ -42,8 +42,9 @@ export interface FolderOptions {
 
 interface Listing {
   readonly files: readonly Found[];
-  /** What could not be read, and then folders that were not looked into. */
+  /** Folders that were not looked into. */
   readonly skipped: readonly string[];
+  /** What nothing leaves out, and could not be read. */
   readonly unreadable: readonly string[];
   /** True when there is more than is listed. */
   readonly isCut: boolean;
@@ -128,7 +129,6 @@ const list = async (
   const isExcluded = globMatcher(exclude);
   const { ignored, prefix } = await ignoredByGit(folder);
   const files: Found[] = [];
-  /** By the settings and by Git. */
   const skipped: string[] = [];
   const unreadable: string[] = [];
   const open = [""];
@@ -158,20 +158,19 @@ const list = async (
       } else {
         if (files.length >= maxEntries) return { files, skipped, unreadable, isCut: true };
         const stat = await readable(vscode.workspace.fs.stat(uri));
-        if (!stat) {
-          unreadable.push(below);
-          continue;
-        }
-        const { size } = stat;
-        const reason = isExcluded(below)
+        const leftOut = isExcluded(below)
           ? vscode.l10n.t("left out by the setting")
           : ignored.ignores(prefix + below)
             ? vscode.l10n.t("ignored by Git")
-            : size > largest
-              ? vscode.l10n.t("too large")
-              : size === 0
-                ? vscode.l10n.t("empty")
-                : undefined;
+            : undefined;
+        if (!stat) {
+          (leftOut === undefined ? unreadable : skipped).push(below);
+          continue;
+        }
+        const { size } = stat;
+        const reason =
+          leftOut ??
+          (size > largest ? vscode.l10n.t("too large") : size === 0 ? vscode.l10n.t("empty") : undefined);
         files.push({ uri, path: below, size, ...(reason === undefined ? {} : { reason }) });
       }
     }

@@ -16,7 +16,7 @@ export interface Source {
   readonly description: string;
   /** Name → content. */
   readonly files: Readonly<Record<string, string>>;
-  /** Files that were chosen and cannot be shared: why, a sentence each. */
+  /** What was chosen and can't be shared, and what of a folder can't be read: a sentence each. */
   readonly skipped?: readonly string[];
 }
 

@@ -57,7 +57,7 @@ export const repoContentContributions: Contributions = {
     filterCommits: {
       id: "forgeside.repo.filterCommits",
       title: "Filter Commits...",
-      help: "Those of one author, path or time",
+      help: "Shows only those of one author, path or time, or all again",
       icon: "$(filter)",
       menus: {
         "view/item/context": [
@@ -173,7 +173,7 @@ export const repoFileContributions: Contributions = {
     history: {
       id: "forgeside.repoFile.history",
       title: "Show Repository File History...",
-      help: "What each commit changed in the file",
+      help: "What each commit changed in the file or folder",
       icon: "$(history)",
       palette: fileEditor,
       menus: {

@@ -6,6 +6,7 @@ import { heading } from "./words.ts";
 import { commitsText } from "../../ui/counts.ts";
 import { pluralText } from "../../ui/pluralText.ts";
 import { sentences } from "../../ui/sentences.ts";
+import { textLanguage } from "../../ui/textLanguage.ts";
 
 /** A chart in words and numbers. */
 export interface Described {
@@ -20,16 +21,16 @@ export interface Described {
 /** Most rows that a chart of bars has; the table has all. */
 const maxBars = 15;
 
-const number = (value: number): string => value.toLocaleString(vscode.env.language);
+const number = (value: number): string => value.toLocaleString(textLanguage());
 const percent = (share: number): string =>
-  share.toLocaleString(vscode.env.language, { style: "percent", maximumFractionDigits: 1 });
+  share.toLocaleString(textLanguage(), { style: "percent", maximumFractionDigits: 1 });
 const isoDay = (week: number): string => new Date(week).toISOString().slice(0, 10);
 const day = (week: number): string =>
   new Date(week).toLocaleDateString(vscode.env.language, { dateStyle: "medium", timeZone: "UTC" });
 /** 1970-01-04 was a Sunday. */
 const weekdays = (): readonly string[] =>
   Array.from({ length: 7 }, (_, index) =>
-    new Date(Date.UTC(1970, 0, 4 + index)).toLocaleDateString(vscode.env.language, {
+    new Date(Date.UTC(1970, 0, 4 + index)).toLocaleDateString(textLanguage(), {
       weekday: "long",
       timeZone: "UTC",
     }),
@@ -209,7 +210,7 @@ const contributors = (people: InsightsData["contributors"]): Described => {
 const languages = (used: InsightsData["languages"]): Described => {
   const unit = vscode.l10n.t("Percent");
   const shown = used.slice(0, maxBars);
-  const most = new Intl.ListFormat(vscode.env.language).format(
+  const most = new Intl.ListFormat(textLanguage()).format(
     used.slice(0, 4).map(({ name, share }) => `${name} ${percent(share)}`),
   );
   return {

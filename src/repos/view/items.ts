@@ -288,7 +288,7 @@ const leafFacts = (node: LeafNode, now: number): Pick<Facts, "label" | "notes" |
       };
     }
     case "languages": {
-      const percent = node.item.share.toLocaleString(vscode.env.language, {
+      const percent = node.item.share.toLocaleString(textLanguage(), {
         style: "percent",
         maximumFractionDigits: 1,
       });

@@ -3,6 +3,7 @@ import { CancelledError } from "../../base/errors.ts";
 import { fieldsOf } from "../../base/fieldsOf.ts";
 import { downloadHtml } from "./html.ts";
 import { newNonce } from "../webviewPage.ts";
+import { textLanguage } from "../textLanguage.ts";
 
 interface Download {
   readonly title: string;
@@ -34,7 +35,7 @@ export const offerDownload = async ({ title, name, content, hint }: Download): P
         if (type === "saved") resolve();
       });
       webview.html = downloadHtml({
-        language: vscode.env.language,
+        language: textLanguage(),
         title,
         button: vscode.l10n.t("Download {0}", name),
         hint: hint ?? "",

@@ -39,8 +39,9 @@ for (const language of values.language === undefined ? languages() : [values.lan
   console.log(
     `${language}: ${count("missing")} missing, ${count("unused")} unused, ${count("differing")} differ from English`,
   );
-  for (const [, { unused, differing }] of kinds) {
-    for (const key of unused) console.log(`  unused, and removed now: ${JSON.stringify(key)}`);
+  for (const [kind, { unused, differing }] of kinds) {
+    for (const key of unused)
+      console.log(`  unused, and removed now: ${JSON.stringify(key)}: ${JSON.stringify(known[kind][key])}`);
     for (const line of differing) console.log(`  differs: ${line}`);
   }
   if (count("missing") + count("differing") > 0) process.exitCode = 1;

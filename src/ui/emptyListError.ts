@@ -3,7 +3,7 @@ import { ChoiceError } from "../base/errors.ts";
 import { actionTitle } from "./actionTitle.ts";
 
 /** There is nothing to select from yet: its button runs the command that creates one, with three dots as it asks for more. */
-export const noneYet = (text: string, create: `forgeside.${string}`, target?: unknown): ChoiceError => {
+export const emptyListError = (text: string, create: `forgeside.${string}`, target?: unknown): ChoiceError => {
   const run = () => vscode.commands.executeCommand(create, target);
   return new ChoiceError(text, [{ title: `${actionTitle(create) ?? create}...`, run }]);
 };
