@@ -121,7 +121,7 @@ describe("Hooks keep safe what is theirs", () => {
     } finally {
       if (former) Object.defineProperty(window, "withProgress", former);
     }
-    assert.match(summary, /applied to 1 repository; 0 failed, 1 left as they were/);
+    assert.match(summary, /applied to 1 repository\. Failed: 0\. Left as they were: 1\./);
     assert.deepEqual([(await hooks("empty")).length, (await hooks("kettle")).length], [1, 0]);
     await eventually(
       () =>
