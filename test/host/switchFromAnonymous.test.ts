@@ -75,7 +75,7 @@ describe("Browsing without an account beside an account", () => {
 });
 
 describe("Repositories of which a filter shows none", () => {
-  const session = useSession({ seed: toolsSeed });
+  useSession({ seed: toolsSeed });
 
   it("are not called none: the message has the filter", async () => {
     const choose = (label: string) =>
