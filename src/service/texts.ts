@@ -2,12 +2,11 @@ import * as vscode from "vscode";
 import type { Priority } from "../client/scheduler.ts";
 import { clockText } from "../ui/clockText.ts";
 import type { ContributedName } from "./contributedNames.ts";
-import { textLanguage } from "../ui/textLanguage.ts";
+import { numberText } from "../ui/textLanguage.ts";
 
 /** `reset` in milliseconds since 1970-01-01T00:00:00Z; absent when the window has ended. */
 export const limitText = (remaining: number, limit: number, reset: number | undefined): string => {
-  const format = new Intl.NumberFormat(textLanguage());
-  const left = vscode.l10n.t("{0} of {1} left", format.format(remaining), format.format(limit));
+  const left = vscode.l10n.t("{0} of {1} left", numberText(remaining), numberText(limit));
   return reset === undefined ? left : `${left} · ${vscode.l10n.t("resets at {0}", clockText(reset))}`;
 };
 

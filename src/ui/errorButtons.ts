@@ -50,3 +50,7 @@ export const refreshFor = async (what: string, target: unknown): Promise<void> =
 /** Asks the user to sign in. Whether they did. */
 export const signIn = async (): Promise<boolean> =>
   (await vscode.commands.executeCommand<unknown>(accountCommands.signIn)) !== undefined;
+
+/** Runs a command of ours for a target. */
+export const runCommand = (command: `forgeside.${string}`, target: unknown): Thenable<unknown> =>
+  vscode.commands.executeCommand(command, target);

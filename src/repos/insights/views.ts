@@ -6,7 +6,7 @@ import { heading } from "./words.ts";
 import { commitsText } from "../../ui/counts.ts";
 import { pluralText } from "../../ui/pluralText.ts";
 import { sentences } from "../../ui/sentences.ts";
-import { textLanguage } from "../../ui/textLanguage.ts";
+import { numberText, textLanguage } from "../../ui/textLanguage.ts";
 
 /** A chart in words and numbers. */
 export interface Described {
@@ -21,7 +21,6 @@ export interface Described {
 /** Most rows that a chart of bars has; the table has all. */
 const maxBars = 15;
 
-const number = (value: number): string => value.toLocaleString(textLanguage());
 const percent = (share: number): string =>
   share.toLocaleString(textLanguage(), { style: "percent", maximumFractionDigits: 1 });
 const isoDay = (week: number): string => new Date(week).toISOString().slice(0, 10);
@@ -55,7 +54,7 @@ const participation = ({ all, owner }: InsightsData["participation"]): Described
         : vscode.l10n.t(
             "{0} in the last 52 weeks, {1} of them by the owner.",
             commitsText(sum(all)),
-            number(sum(owner)),
+            numberText(sum(owner)),
           ),
     drawing:
       sum(all) === 0
@@ -150,7 +149,7 @@ const codeFrequency = (weeks: InsightsData["codeFrequency"]): Described => {
             "{count, plural, one {# line added and {0} removed since the week of {1}.} other {# lines added and {0} removed since the week of {1}.}}",
           ),
           sum(added),
-          number(sum(removed)),
+          numberText(sum(removed)),
           day(first.week),
         )
       : vscode.l10n.t("There are no changes."),
@@ -189,7 +188,7 @@ const contributors = (people: InsightsData["contributors"]): Described => {
             named.length,
             commitsText(all),
             first.name,
-            number(first.commits),
+            numberText(first.commits),
           ),
           onlyFirst(named.length),
         )
@@ -260,7 +259,7 @@ export const describe = <K extends ChartKey>(key: K, data: InsightsData[K]): Des
 export const viewOf = (key: ChartKey, { drawing, table }: Described): ChartView | undefined => {
   if (!drawing) return undefined;
   const [columns = [], ...rows] = table.map((row) =>
-    row.map((cell) => (typeof cell === "number" ? number(cell) : cell)),
+    row.map((cell) => (typeof cell === "number" ? numberText(cell) : cell)),
   );
   return { ...drawing, caption: heading(key), columns, rows };
 };
