@@ -78,10 +78,9 @@ export class HookFileSystem extends FlatFileSystem implements vscode.FileSystemP
     );
     this.#store.add(
       vscode.workspace.onDidChangeTextDocument((event) => {
-        const { document, contentChanges } = event;
+        const { document } = event;
         if (!hookDocumentOf(document.uri)) return;
         if (noteDocumentChange(event)) this.#bases.noteTyped(document.uri.toString());
-        if (contentChanges.length > 0) this.#diagnostics.delete(document.uri);
         this.#note(document);
       }),
     );
@@ -90,7 +89,6 @@ export class HookFileSystem extends FlatFileSystem implements vscode.FileSystemP
       vscode.workspace.onDidCloseTextDocument((document) => {
         if (!hookDocumentOf(document.uri)) return;
         takeTextAsReported(document.uri);
-        this.#diagnostics.delete(document.uri);
         // A document whose language is changed is closed and opened again.
         this.#updates.later(() => {
           if (!openDocument(document.uri)) this.#bases.noteClosed(document.uri.toString()).catch(() => undefined);

@@ -1,12 +1,13 @@
 import * as vscode from "vscode";
+import { DisposableStore } from "../base/disposable.ts";
 import { UserError } from "../base/errors.ts";
 import type { HttpError } from "../client/errors.ts";
-import { parseHook, placeOfField } from "./hookDocument.ts";
+import { type DocumentProblem, parseHook, placeOfField } from "./hookDocument.ts";
 import { documentProblemText } from "./problemText.ts";
 import type { HookDraft } from "./types.ts";
 import { atPosition, positionAt } from "../ui/jsonErrorText.ts";
 import { sentences } from "../ui/sentences.ts";
-import { hookPlaceOf } from "./uri.ts";
+import { hookDocumentOf, hookPlaceOf } from "./uri.ts";
 
 const shownAt = (range: vscode.Range, text: string): vscode.Diagnostic => {
   const shown = new vscode.Diagnostic(range, text);
@@ -14,16 +15,53 @@ const shownAt = (range: vscode.Range, text: string): vscode.Diagnostic => {
   return shown;
 };
 
-/** Underlines what is wrong in documents of hooks. */
+/** What the JSON schema lets pass, as VS Code's own message could not propose what was probably meant. */
+const unknownNames: ReadonlySet<DocumentProblem["kind"]> = new Set(["unknownField", "unknownEvent"]);
+
+/** Underlines what is wrong in documents of hooks: unknown names at once, all of it after a save that finds it. */
 export class HookDiagnostics {
-  readonly #diagnostics = vscode.languages.createDiagnosticCollection("forgeside.hooks");
+  readonly #store = new DisposableStore();
+  readonly #diagnostics = this.#store.add(vscode.languages.createDiagnosticCollection("forgeside.hooks"));
+
+  constructor() {
+    this.#store.add(
+      vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
+        if (contentChanges.length > 0) this.check(document);
+      }),
+    );
+    this.#store.add(vscode.workspace.onDidOpenTextDocument((document) => this.check(document)));
+    this.#store.add(vscode.workspace.onDidCloseTextDocument(({ uri }) => this.#diagnostics.delete(uri)));
+    for (const document of vscode.workspace.textDocuments) this.check(document);
+  }
+
+  dispose(): void {
+    this.#store.dispose();
+  }
 
   delete(uri: vscode.Uri): void {
     this.#diagnostics.delete(uri);
   }
 
-  dispose(): void {
-    this.#diagnostics.dispose();
+  /** Underlines fields and events that there are not, in place of what was underlined. */
+  check(document: vscode.TextDocument): void {
+    const { uri } = document;
+    if (!hookDocumentOf(uri)) return;
+    const { problems } = parseHook(document.getText(), hookPlaceOf(uri) === undefined);
+    this.#show(
+      uri,
+      problems.filter(({ kind }) => unknownNames.has(kind)),
+      (offset) => document.positionAt(offset),
+    );
+  }
+
+  #show(uri: vscode.Uri, problems: readonly DocumentProblem[], at: (offset: number) => vscode.Position): void {
+    const shown = problems.map((problem) =>
+      shownAt(
+        new vscode.Range(at(problem.offset), at(problem.offset + problem.length)),
+        documentProblemText(problem),
+      ),
+    );
+    this.#diagnostics.set(uri, shown);
   }
 
   /** The hook as the text says. Throws UserError with everything that is wrong, which is underlined, too. */
@@ -32,13 +70,7 @@ export class HookDiagnostics {
     if ("draft" in parsed) return parsed.draft;
     // No document has the text of a row that is published.
     const at = (offset: number): vscode.Position => document?.positionAt(offset) ?? positionAt(text, offset);
-    this.#diagnostics.set(
-      uri,
-      parsed.problems.map((problem) => {
-        const range = new vscode.Range(at(problem.offset), at(problem.offset + problem.length));
-        return shownAt(range, documentProblemText(problem));
-      }),
-    );
+    this.#show(uri, parsed.problems, at);
     const lines = parsed.problems.map((problem) => atPosition(at(problem.offset), documentProblemText(problem)));
     throw new UserError(sentences(...lines));
   }

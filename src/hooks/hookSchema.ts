@@ -80,7 +80,7 @@ export const hookSchema = (): object => {
     ),
     type: "object",
     required: ["config"],
-    additionalProperties: false,
+    // A field that there is not is underlined by HookDiagnostics, which proposes another one.
     defaultSnippets: [
       {
         label: vscode.l10n.t("Webhook for pushes"),
@@ -144,12 +144,15 @@ export const hookSchema = (): object => {
       },
     },
     definitions: {
+      // The first is for completion; a name of no event is underlined by HookDiagnostics, which proposes another one.
       event: {
-        type: "string",
-        enum: hookEventNames,
-        enumDescriptions: hookEventNames.map((event) => texts[event]),
-        // Without it, VS Code lists all of them.
-        errorMessage: vscode.l10n.t("Not an event of repositories. Completion lists them."),
+        anyOf: [
+          {
+            enum: hookEventNames,
+            enumDescriptions: hookEventNames.map((event) => texts[event]),
+          },
+          {},
+        ],
       },
       config: {
         type: "object",

@@ -119,6 +119,23 @@ describe("Hooks as documents", () => {
     ] as const)
       it(`are refused with ${title}: nothing is sent, and it is underlined`, () => refused(text, message));
 
+    itWithNode("have what was probably meant underlined while they are typed, by nothing but that", async () => {
+      const document = await show(newHookUri(place()));
+      const said = (): readonly string[] => languages.getDiagnostics(document.uri).map(({ message }) => message);
+      await type(document, documentText({ nam: "web", events: ["pushh", "xyzzy"], config: { url } }));
+      await eventually(() => said().length === 3, "all three are underlined");
+      assert.deepEqual(said(), [
+        "A webhook has no field “nam”. Did you mean “name”?",
+        '"pushh" isn\'t an event of repositories. Did you mean “push”?',
+        '"xyzzy" isn\'t an event of repositories.',
+      ]);
+      await type(document, documentText({ name: "", events: ["push"], config: { url } }));
+      await eventually(() => said().length === 1, "the schema says the rest");
+      assert.doesNotMatch(said().join(), /Did you mean/);
+      await type(document, documentText({ name: "web", events: ["push"], config: { url } }));
+      await eventually(() => said().length === 0, "nothing is wrong");
+    });
+
     it("are refused by the service at their field", async () => {
       await make();
       const document = await show(newHookUri(place()));
