@@ -30,6 +30,12 @@ export const hidingKeys = {
   noOwnToken: "forgeside.noOwnToken",
   nothingMuted: "forgeside.activity.nothingMuted",
   noFollowedUsers: "forgeside.gists.noFollowedUsers",
+  noOwnGists: "forgeside.gists.noOwn",
+  noStarredGists: "forgeside.gists.noStarred",
+  /** Of their own; the filter of repositories is not set. */
+  noRepositories: "forgeside.repos.none",
+  /** No account has two feeds, so none can be moved. */
+  oneFeed: "forgeside.activity.oneFeed",
   noAddedOwners: "forgeside.repos.noAddedOwners",
   /** No deleted gist is stored on this computer. */
   noDeletedGists: "forgeside.trash.isEmpty",

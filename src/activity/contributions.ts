@@ -44,6 +44,7 @@ export const activityContributions: Contributions = {
       id: "forgeside.feed.moveUp",
       title: "Move Activity Feed Up",
       icon: "$(arrow-up)",
+      palette: not(contextKeys.oneFeed),
       menus: {
         "view/item/context": [
           { when: onOneRow(rowWithout(views.activity, "activityFeed", "first")), groups: ["3_edit@2"] },
@@ -54,6 +55,7 @@ export const activityContributions: Contributions = {
       id: "forgeside.feed.moveDown",
       title: "Move Activity Feed Down",
       icon: "$(arrow-down)",
+      palette: not(contextKeys.oneFeed),
       menus: {
         "view/item/context": [
           { when: onOneRow(rowWithout(views.activity, "activityFeed", "last")), groups: ["3_edit@3"] },

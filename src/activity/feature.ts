@@ -93,6 +93,15 @@ export const registerActivity = (deps: ActivityDeps): ActivityFeature => {
     accounts.accounts.flatMap(({ profile: { id: accountId, login } }) =>
       feeds.of(accountId, login).map((feed) => ({ accountId, feed })),
     );
+  store.add(
+    trackContextKey(
+      contextKeys.oneFeed,
+      () => accounts.accounts.every(({ profile: { id, login } }) => feeds.of(id, login).length < 2),
+      accounts.onDidChange,
+      feeds.onDidChange,
+      shared.onDidChange,
+    ),
+  );
   /** Why nothing could be read, beside the title. */
   let failure = "";
   const nodes: ActivityNodesDeps = {

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { activeAccount } from "../accounts/activeAccount.ts";
 import type { Account, AccountsModel } from "../accounts/model.ts";
-import { UserError } from "../base/errors.ts";
+import { emptyListError } from "../ui/emptyListError.ts";
 import type { Handler } from "../commands/registry.ts";
 import { activityCommands } from "../ids.ts";
 import { showInformation } from "../ui/messages.ts";
@@ -39,6 +39,7 @@ const targetFeed = async (
   { accounts, feeds }: FeedCommandDeps,
   target: unknown,
   placeHolder: string,
+  fits: (index: number, count: number) => boolean = () => true,
 ): Promise<FeedTarget> => {
   const node = activityNodeOf(target);
   const given = "place" in node && node.place ? accounts.get(node.place.accountId) : undefined;
@@ -46,8 +47,11 @@ const targetFeed = async (
   const account = await activeAccount({ accounts });
   const { id: accountId, login } = account.profile;
   const all = feeds.of(accountId, login);
-  if (all.length === 0) throw new UserError(vscode.l10n.t("There are no feeds. Add one first."));
-  const rows = all.map((feed) => ({
+  if (all.length === 0) throw emptyListError(vscode.l10n.t("There are no feeds."), activityCommands.addFeed);
+  const offered = all.filter((_, index) => fits(index, all.length));
+  if (offered.length === 0)
+    throw emptyListError(vscode.l10n.t("There is only one feed, which can't be moved."), activityCommands.addFeed);
+  const rows = offered.map((feed) => ({
     label: `$(${feedIcons[feed.kind]}) ${plainText(feedText(feed, login))}`,
     feed,
   }));
@@ -140,7 +144,11 @@ const renameFeed = async (deps: FeedCommandDeps, target: unknown): Promise<void>
 };
 
 const moveFeed = async (deps: FeedCommandDeps, target: unknown, by: -1 | 1): Promise<void> => {
-  const { account, place } = await targetFeed(deps, target, vscode.l10n.t("Select a feed to move"));
+  const question =
+    by < 0 ? vscode.l10n.t("Select a feed to move up") : vscode.l10n.t("Select a feed to move down");
+  const { account, place } = await targetFeed(deps, target, question, (index, count) =>
+    by < 0 ? index > 0 : index < count - 1,
+  );
   deps.feeds.move(place.accountId, account.profile.login, place.feed, by);
 };
 

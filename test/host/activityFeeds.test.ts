@@ -105,6 +105,33 @@ describe("Feeds of activity", () => {
     );
   });
 
+  it("offers the feeds that can be moved, and a feed to add where there is only one", async () => {
+    const offered: string[][] = [];
+    const said: unknown[][] = [];
+    const move = (command: string) =>
+      answering(
+        {
+          showQuickPick: (rows: readonly { readonly label: string }[]) =>
+            void offered.push(rows.map((row) => row.label)),
+          showWarningMessage: ((...parts: readonly unknown[]) => void said.push([...parts])) as never,
+        },
+        async () => {
+          const count = offered.length + said.length;
+          await commands.executeCommand(command);
+          await eventually(() => offered.length + said.length > count, "it is asked or said");
+        },
+      );
+    await move(activityCommands.moveFeedUp);
+    await move(activityCommands.moveFeedDown);
+    assert.deepEqual(
+      offered.map((labels) => labels.map((label) => label.replace(/^\$\([\w-]+\) /, ""))),
+      [["Your Activity"], ["For You"]],
+    );
+    await commands.executeCommand(activityCommands.removeFeed, await node("Your Activity"));
+    await move(activityCommands.moveFeedUp);
+    assert.deepEqual(said.at(-1), ["There is only one feed, which can't be moved.", "Add Activity Feed..."]);
+  });
+
   it("puts removed feeds back at their places, with what was read of them", async () => {
     await commands.executeCommand(activityCommands.markAllRead, await node("For You"));
     const before = await roots();
