@@ -1,5 +1,5 @@
 import type { Contributions } from "../contributions/types.ts";
-import { onOneRow, row } from "../contributions/when.ts";
+import { onOneRow, row, not } from "../contributions/when.ts";
 import { contextKeys, views } from "../ids.ts";
 
 const authorizations = row(views.service, "authorizations");
@@ -7,7 +7,7 @@ const authorization = row(views.service, "authorization");
 
 export const authorizationContributions: Contributions = {
   name: "authorization",
-  hiddenWhile: contextKeys.authorizationsNotOffered,
+  shownWhile: not(contextKeys.authorizationsNotOffered),
   commands: {
     list: {
       id: "forgeside.authorization.list",

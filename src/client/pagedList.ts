@@ -121,6 +121,11 @@ export class PagedList<T> {
     return this.#reading === undefined || nextOf(this.#reading) !== undefined;
   }
 
+  /** Whether it was read to its end, and has nothing. */
+  get isEmpty(): boolean {
+    return this.isRead && this.#staleness === undefined && !this.hasMore && this.items.length === 0;
+  }
+
   change(change: Change<T>): void {
     if (this.#reading)
       this.#reading = { ...this.#reading, items: this.#changed([change], this.items), keys: undefined };

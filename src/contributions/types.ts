@@ -9,8 +9,8 @@ import type { SettingSection } from "./settingSections.ts";
 export interface Contributions {
   /** The ids of the commands are exported as `<name>Commands`. Several tables can have the same name. */
   readonly name: string;
-  /** While this is true the palette, the menus of VS Code's own parts and the titles of views don't show its commands. */
-  readonly hiddenWhile?: When;
+  /** The palette, the menus of VS Code's own parts and the titles of views show its commands only while this is true. */
+  readonly shownWhile?: When;
   readonly commands?: Readonly<Record<string, Command>>;
   /** By the names that `settings` gives their ids. */
   readonly settings?: Readonly<Record<string, Setting>>;
@@ -37,8 +37,8 @@ export interface Command {
    * account when it needs one, and goes on.
    */
   readonly signedOut?: "everywhere" | "menus";
-  /** Shown also while `hiddenWhile` of its table is true. */
-  readonly neverHidden?: true;
+  /** Shown also while `shownWhile` of its table is false. */
+  readonly alwaysShown?: true;
   /** When the command palette lists the command; always when an account is signed in, without it. */
   readonly palette?: When | false;
   readonly menus?: Readonly<Partial<Record<MenuId, readonly MenuEntry[]>>>;

@@ -1,8 +1,10 @@
-import { contextKeys, type ViewId } from "../ids.ts";
+import { contextKeys, gistScheme, gistSideScheme, hookScheme, repoScheme, type ViewId } from "../ids.ts";
 import type { When } from "./types.ts";
 
+const hasChoice = (term: When): boolean => term.replace(/\([^()]*\)/g, "").includes(" || ");
+
 export const and = (...terms: readonly When[]): When =>
-  terms.map((term) => (term.includes(" || ") ? `(${term})` : term)).join(" && ");
+  terms.map((term) => (hasChoice(term) ? `(${term})` : term)).join(" && ");
 
 export const or = (...terms: readonly When[]): When => terms.join(" || ");
 
@@ -10,6 +12,9 @@ export const not = (term: When): When => (term.includes(" ") ? `!(${term})` : `!
 
 /** Where there are a disk and ports. */
 export const withNode: When = not(contextKeys.inBrowser);
+
+/** A server of the accounts may have gists. */
+export const gistsOffered: When = not(contextKeys.gistsNotOffered);
 
 /** Where there are web pages: the sandbox has none. */
 export const withPages: When = not(contextKeys.onlySandbox);
@@ -49,6 +54,16 @@ export const notInScheme = (scheme: string): When => `resourceScheme != ${scheme
 
 /** What the tab shows has a text that can be read, also one that was never saved. */
 export const tabWithFile: When = or("isFileSystemResource", inScheme("untitled"));
+
+/** For the palette: the active editor has a gist, or a gist to select may be found; of the own ones. */
+export const withOwnGist: When = or(not(contextKeys.noOwnGists), inScheme(gistScheme), inScheme(gistSideScheme));
+/** As `withOwnGist`, of those that are starred. */
+export const withStarredGist: When = or(not(contextKeys.noStarredGists), inScheme(gistScheme));
+/** As `withOwnGist`, of all of these. */
+export const withGist: When = or(withOwnGist, not(contextKeys.noStarredGists));
+
+/** The active editor has a repository, or one to select may be found. */
+export const withRepository: When = or(not(contextKeys.noRepositories), ...[repoScheme, hookScheme].map(inScheme));
 
 const anyOf = (words: string): string => (words.includes("|") ? `(${words})` : words);
 

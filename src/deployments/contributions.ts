@@ -1,5 +1,5 @@
 import type { Contributions } from "../contributions/types.ts";
-import { inScheme, onOneRow, row } from "../contributions/when.ts";
+import { inScheme, onOneRow, row, withRepository } from "../contributions/when.ts";
 import { payloadScheme, schemaScheme, views } from "../ids.ts";
 
 const deployments = row(views.repos, "deployments");
@@ -7,6 +7,7 @@ const environment = row(views.repos, "environment");
 
 export const deploymentContributions: Contributions = {
   name: "deployment",
+  shownWhile: withRepository,
   commands: {
     create: {
       id: "forgeside.deployment.create",
@@ -109,6 +110,7 @@ export const deploymentContributions: Contributions = {
     },
     usePayload: {
       id: "forgeside.deployment.usePayload",
+      alwaysShown: true,
       title: "Use as Payload",
       help: "In the editor that New Deployment opens for a payload",
       icon: "$(check)",
@@ -119,6 +121,7 @@ export const deploymentContributions: Contributions = {
     },
     leavePayload: {
       id: "forgeside.deployment.leavePayload",
+      alwaysShown: true,
       title: "Leave Payload as It Was",
       palette: inScheme(payloadScheme),
     },

@@ -13,6 +13,10 @@ import {
   textEditor,
   tabWithFile,
   withPages,
+  withOwnGist,
+  withStarredGist,
+  withGist,
+  gistsOffered,
 } from "../contributions/when.ts";
 import { loadingWelcome, startWelcome } from "../contributions/startWelcome.ts";
 import { failureWelcomes } from "../contributions/welcome.ts";
@@ -28,7 +32,7 @@ const gist = row(views.gists, "gist");
 
 export const gistContributions: Contributions = {
   name: "gist",
-  hiddenWhile: contextKeys.gistsNotOffered,
+  shownWhile: gistsOffered,
   commands: {
     shareSelection: {
       id: "forgeside.gist.shareSelection",
@@ -68,6 +72,7 @@ export const gistContributions: Contributions = {
       id: "forgeside.gist.addFile",
       title: "Add File to Gist...",
       icon: "$(new-file)",
+      palette: withOwnGist,
       menus: {
         "editor/title": [{ when: ownEditor, groups: ["2_gist@1"], submenu: "gistEditor" }],
         "view/item/context": [{ when: onOneRow(ownGist), groups: ["4_edit@1"] }],
@@ -110,6 +115,7 @@ export const gistContributions: Contributions = {
       title: "Edit Gist Description...",
       help: "F2 at a gist; at a file of it, F2 renames the file",
       icon: "$(edit)",
+      palette: withOwnGist,
       menus: {
         "editor/title": [{ when: ownEditor, groups: ["2_gist@2"], submenu: "gistEditor" }],
         "view/item/context": [{ when: onOneRow(ownGist), groups: ["4_edit@2"] }],
@@ -120,6 +126,7 @@ export const gistContributions: Contributions = {
       rowKey: "rename",
       title: "Rename Gist File...",
       help: "For your own gists",
+      palette: withOwnGist,
       menus: {
         "view/item/context": [
           { when: onOneRow(row(views.gists, "gist", "mine", "single")), groups: ["4_edit@3"] },
@@ -131,6 +138,7 @@ export const gistContributions: Contributions = {
       id: "forgeside.gist.deleteFile",
       rowKey: "delete",
       title: "Delete Gist File...",
+      palette: withOwnGist,
       menus: {
         "view/item/context": [{ when: onOneRow(row(views.gists, "gistFile", "mine")), groups: ["9_delete@1"] }],
       },
@@ -140,6 +148,7 @@ export const gistContributions: Contributions = {
       title: "Star Gist",
       help: "Deleting asks first and names the gist",
       icon: "$(star-empty)",
+      palette: withOwnGist,
       menus: {
         "editor/title": [
           { when: and(gistEditor, not(starredEditor)), groups: ["3_gist@1"], submenu: "gistEditor" },
@@ -153,6 +162,7 @@ export const gistContributions: Contributions = {
       id: "forgeside.gist.unstar",
       title: "Unstar Gist",
       icon: "$(star-full)",
+      palette: withStarredGist,
       menus: {
         "editor/title": [{ when: starredEditor, groups: ["3_gist@1"], submenu: "gistEditor" }],
         "view/item/context": [{ when: row(views.gists, "gist", "starred"), groups: ["inline@1", "3_star@1"] }],
@@ -173,6 +183,7 @@ export const gistContributions: Contributions = {
       rowKey: "delete",
       title: "Delete Gist...",
       icon: "$(trash)",
+      palette: withOwnGist,
       menus: {
         "view/item/context": [{ when: ownGist, groups: ["9_delete@1"] }],
       },
@@ -181,6 +192,7 @@ export const gistContributions: Contributions = {
       id: "forgeside.gist.recreate",
       title: "Make Gist Public or Secret...",
       help: "A new gist with the same contents, as the server can't change it; says first what gets lost",
+      palette: withOwnGist,
       menus: {
         "view/item/context": [{ when: onOneRow(ownGist), groups: ["1_edit@1"], submenu: "manageGist" }],
       },
@@ -191,6 +203,7 @@ export const gistContributions: Contributions = {
       title: "Copy Gist Link",
       help: "With the URLs that the server provided",
       icon: "$(copy)",
+      palette: withGist,
       menus: {
         "editor/title": [{ when: gistEditor, groups: ["1_gist@1"], submenu: "gistEditor" }],
         "editor/title/context": [{ when: gistEditor, groups: ["3_copy@1"] }],
@@ -204,6 +217,7 @@ export const gistContributions: Contributions = {
       id: "forgeside.gist.copyAppLink",
       title: "Copy Gist Link That Opens in VS Code",
       help: "A link for everyone with an account on the server; opening it changes nothing",
+      palette: withGist,
       menus: {
         "editor/title": [{ when: gistEditor, groups: ["1_gist@9"], submenu: "gistEditor" }],
         "view/item/context": [
@@ -217,6 +231,7 @@ export const gistContributions: Contributions = {
       rowKey: "copy",
       title: "Copy Raw Gist Link",
       help: "The link of a file's content, without the page around it",
+      palette: withGist,
       menus: {
         "view/item/context": [
           { when: onOneRow(row(views.gists, "gist", "single")), groups: ["1_link@2"], submenu: "copyGist" },
@@ -229,7 +244,7 @@ export const gistContributions: Contributions = {
       title: "Open Gist in Browser",
       help: "The gist's page at the server",
       icon: "$(link-external)",
-      palette: withPages,
+      palette: and(withPages, withGist),
       menus: {
         "editor/title": [{ when: and(gistEditor, withPages), groups: ["1_gist@2"], submenu: "gistEditor" }],
         "view/item/context": [
@@ -243,7 +258,7 @@ export const gistContributions: Contributions = {
     },
     refresh: {
       id: "forgeside.gist.refresh",
-      neverHidden: true,
+      alwaysShown: true,
       title: "Refresh Gists",
       shortTitle: "Refresh",
       help: "Reads the gists again",
@@ -260,6 +275,7 @@ export const gistContributions: Contributions = {
       title: "Refresh Gist",
       help: "Reads one gist again, with its history and forks",
       icon: "$(refresh)",
+      palette: withGist,
       menus: {
         "view/item/context": [
           { when: onOneRow(row(views.gists, "gistHistory|gistForks")), groups: ["inline@1", "8_refresh@1"] },

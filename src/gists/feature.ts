@@ -1,7 +1,6 @@
 import * as vscode from "vscode";
 import { GistProblem } from "./problem.ts";
 import { syncDocumentsWithAccounts } from "../accounts/syncDocuments.ts";
-import { hasNoneInAnyAccount } from "../accounts/profile.ts";
 import type { AccountsModel } from "../accounts/model.ts";
 import { openPage } from "../accounts/openPage.ts";
 import { systemClock } from "../base/clock.ts";
@@ -11,7 +10,6 @@ import { accountIn } from "../base/uriPart.ts";
 import { loadOnUse, registerCommands, registerLinks } from "../commands/registry.ts";
 import {
   arrangeCommands,
-  contextKeys,
   gistCommands,
   gistScheme,
   gistSideScheme,
@@ -58,7 +56,7 @@ import type { DeleteDeps } from "./trash/deleteGist.ts";
 import { Trash } from "./trash/model.ts";
 import { gistPlaceOf, GistUris, type UriTitles } from "./uri.ts";
 import { GistsView } from "./view/view.ts";
-import { trackContextKey } from "../ui/contextKey.ts";
+import { trackNoGists } from "./noGists.ts";
 import type { Shell } from "../shell/shell.ts";
 
 const draftsKey = "gistDrafts";
@@ -186,15 +184,7 @@ export const registerGists = (
       write: (logins) => keep(followedKey, logins),
     }),
   );
-  store.add(
-    trackContextKey(
-      contextKeys.noFollowedUsers,
-      () => hasNoneInAnyAccount(accounts, (id) => followed.of(id)),
-      accounts.onDidChange,
-      followed.onDidChange,
-      state.onDidChange,
-    ),
-  );
+  store.add(trackNoGists(accounts, gists, followed, state.onDidChange));
 
   store.add(
     followDrafts({ drafts: files.drafts, uris, onError: (error) => log.error("show the new gist", error) }),

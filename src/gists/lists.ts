@@ -85,6 +85,11 @@ export class GistLists {
     return this.#lists.get(this.#key(accountId, kind))?.hasMore ?? false;
   }
 
+  /** Whether it is known to have no gists, without asking the service. */
+  isEmpty(accountId: string, kind: ListKind): boolean {
+    return this.#lists.get(this.#key(accountId, kind))?.isEmpty ?? false;
+  }
+
   /** Read again when asked for the next time; what could not be read then is as it was. */
   invalidate(accountId: string, kind?: ListKind): void {
     this.#notOffered.delete(accountId);

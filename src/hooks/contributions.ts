@@ -1,5 +1,5 @@
 import type { Contributions } from "../contributions/types.ts";
-import { and, inScheme, onOneRow, row, withNode } from "../contributions/when.ts";
+import { and, inScheme, onOneRow, row, withNode, withRepository } from "../contributions/when.ts";
 import { contextKeys, hookScheme, schemaScheme, views } from "../ids.ts";
 
 const hooks = onOneRow(row(views.repos, "repoHooks"));
@@ -11,6 +11,7 @@ const hookEditor = and(inScheme(hookScheme), notNew);
 
 export const hookContributions: Contributions = {
   name: "hook",
+  shownWhile: withRepository,
   commands: {
     create: {
       id: "forgeside.hook.create",
@@ -131,6 +132,7 @@ export const hookContributions: Contributions = {
     },
     listen: {
       id: "forgeside.hook.listen",
+      alwaysShown: true,
       title: "Listen for Webhooks Locally...",
       help: "A receiver at 127.0.0.1, with an item in the status bar",
       menus: {
@@ -140,11 +142,13 @@ export const hookContributions: Contributions = {
     },
     received: {
       id: "forgeside.hook.received",
+      alwaysShown: true,
       title: "Show Received Webhook Deliveries",
       palette: and(withNode, contextKeys.hooksListening),
     },
     stopListening: {
       id: "forgeside.hook.stopListening",
+      alwaysShown: true,
       title: "Stop Listening for Webhooks",
       palette: and(withNode, contextKeys.hooksListening),
     },

@@ -1,5 +1,5 @@
 import type { Contributions } from "../contributions/types.ts";
-import { onOneRow, row } from "../contributions/when.ts";
+import { onOneRow, row, withRepository } from "../contributions/when.ts";
 import { views } from "../ids.ts";
 
 const deployKeys = row(views.repos, "deployKeys");
@@ -7,6 +7,7 @@ const deployKey = row(views.repos, "deployKey");
 
 export const keyContributions: Contributions = {
   name: "key",
+  shownWhile: withRepository,
   commands: {
     add: {
       id: "forgeside.key.add",

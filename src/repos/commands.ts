@@ -16,7 +16,7 @@ import { addCollaborator, checkCollaborator, removeCollaborator } from "./manage
 import { edit } from "./manage/edit.ts";
 import { follow } from "./follow.ts";
 import { fork, remove } from "./manage/commands.ts";
-import { type OwnOptions, placeOf } from "./model.ts";
+import { placeOf } from "./model.ts";
 import { nodeOf, type RepoTreeNode } from "./nodeTypes.ts";
 import { createBranch } from "./files/createBranch.ts";
 import { newFile } from "./files/newFile.ts";
@@ -31,7 +31,7 @@ import { ownSorts, ownTypes } from "./view/roots.ts";
 import { activeAccount } from "../accounts/activeAccount.ts";
 import { type Mark, selectedRepos, setMarks } from "./selectedRepos.ts";
 import { givenPlace, targetPlace } from "./target.ts";
-import type { RepoPlace } from "./types.ts";
+import type { OwnOptions, RepoPlace } from "./types.ts";
 import { contentUri } from "./uri.ts";
 import { showStatus } from "../ui/showStatus.ts";
 

@@ -1,5 +1,15 @@
 import type { Contributions } from "../contributions/types.ts";
-import { and, gitRepository, inView, not, onOneRow, row, rowWithout, withPages } from "../contributions/when.ts";
+import {
+  and,
+  gitRepository,
+  inView,
+  not,
+  onOneRow,
+  row,
+  rowWithout,
+  withPages,
+  withRepository,
+} from "../contributions/when.ts";
 import { loadingWelcome, startWelcome } from "../contributions/startWelcome.ts";
 import { failureWelcomes } from "../contributions/welcome.ts";
 import { contextKeys, repoScheme, views } from "../ids.ts";
@@ -86,6 +96,7 @@ export const repoContributions: Contributions = {
       id: "forgeside.repo.delete",
       rowKey: "delete",
       title: "Delete Repository...",
+      palette: withRepository,
       menus: {
         "view/item/context": [{ when: onOneRow(ownRepo), groups: ["9_delete@1"] }],
       },
@@ -95,6 +106,7 @@ export const repoContributions: Contributions = {
       rowKey: "rename",
       title: "Edit Repository...",
       help: "Name, description, homepage, visibility, default branch and more; only what changed is sent",
+      palette: withRepository,
       menus: {
         "view/item/context": [{ when: onOneRow(ownRepo), groups: ["2_edit@1"], submenu: "manageRepo" }],
       },
@@ -104,6 +116,7 @@ export const repoContributions: Contributions = {
       title: "Add Collaborator...",
       help: "Also from the row Collaborators",
       icon: "$(add)",
+      palette: withRepository,
       menus: {
         "view/item/context": [
           { when: onOneRow(ownRepo), groups: ["2_edit@2"], submenu: "manageRepo" },
@@ -115,6 +128,7 @@ export const repoContributions: Contributions = {
       id: "forgeside.repo.removeCollaborator",
       rowKey: "delete",
       title: "Remove Collaborator...",
+      palette: withRepository,
       menus: {
         "view/item/context": [
           { when: collaborators, groups: ["1_people@3"] },
@@ -125,6 +139,7 @@ export const repoContributions: Contributions = {
     checkCollaborator: {
       id: "forgeside.repo.checkCollaborator",
       title: "Check Whether a User Is a Collaborator...",
+      palette: withRepository,
       menus: {
         "view/item/context": [{ when: onOneRow(collaborators), groups: ["1_people@2"] }],
       },

@@ -3,7 +3,7 @@ import { onDidCloseMergeEditor } from "../ui/mergeEditorTab.ts";
 import { storageFolder } from "../storage/storageFolder.ts";
 import { basesFolder } from "../storage/folders.ts";
 import { syncDocumentsWithAccounts } from "../accounts/syncDocuments.ts";
-import { hasNoneInAnyAccount } from "../accounts/profile.ts";
+import { hasNoneInAnyAccount, isTrueOfAll } from "../accounts/profile.ts";
 import type { AccountsModel } from "../accounts/model.ts";
 import { showReason } from "../accounts/nodes.ts";
 import { requireAccount } from "../accounts/requireAccount.ts";
@@ -135,6 +135,15 @@ export const registerRepos = (
     ),
   );
   const repos = store.add(new ReposModel({ accounts, ownOptions: () => roots.ownOptions }));
+  store.add(
+    trackContextKey(
+      contextKeys.noRepositories,
+      () => isTrueOfAll(accounts, (id) => repos.hasNone(id)),
+      accounts.onDidChange,
+      repos.onDidReadList,
+      repos.onDidChange,
+    ),
+  );
   const filters = store.add(new CommitFilters());
   let openHere: ReadonlySet<string> = new Set();
   const contributions: TreeContribution<RepoPlace>[] = [];

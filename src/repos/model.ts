@@ -17,20 +17,17 @@ import { type FolderEntry, RepoContents } from "./contents.ts";
 import { RepoProblem } from "./problem.ts";
 import { RepoWrites } from "./writes.ts";
 import { type CommitFilter, type SectionItems, type SectionKey, sectionList } from "./view/sections.ts";
-import { type ContentPlace, keyOf, kindOfList, nameOfList, type RepoListKind, type RepoPlace } from "./types.ts";
-
-/** How the own repositories are listed. */
-export interface OwnOptions {
-  readonly type: "all" | "owner" | "public" | "private" | "member";
-  readonly sort: "created" | "updated" | "pushed" | "full_name";
-  readonly direction: "asc" | "desc";
-}
-
-/** Which lists are others now: of one account or all; and which one, or all of it. */
-export interface ReposEvent {
-  readonly accountId?: string;
-  readonly list?: RepoListKind;
-}
+import { forgetKeys, invalidateKeys } from "./keysFrom.ts";
+import {
+  type ContentPlace,
+  keyOf,
+  kindOfList,
+  nameOfList,
+  type OwnOptions,
+  type RepoListKind,
+  type RepoPlace,
+  type ReposEvent,
+} from "./types.ts";
 
 export interface ReposOptions {
   readonly accounts: AccountsModel;
@@ -53,6 +50,9 @@ export class ReposModel {
   readonly ownOptions: ReposOptions["ownOptions"];
   readonly #store = new DisposableStore();
   readonly #changed = this.#store.add(new Emitter<ReposEvent>());
+  readonly #listRead = this.#store.add(new Emitter<void>());
+  /** The first page of a list came from the service. */
+  readonly onDidReadList = this.#listRead.event;
   readonly #repoChanged = this.#store.add(new Emitter<RepoPlace>());
   readonly onDidChange = this.#changed.event;
   /** A repository, or what is in it, is another one now. */
@@ -92,8 +92,15 @@ export class ReposModel {
   async list(accountId: string, kind: RepoListKind): Promise<PagedList<Repository>> {
     const account = this.#account(accountId);
     const list = this.#list(accountId, kind);
-    if (!list.isRead) await list.more(account.client);
+    if (list.isRead) return list;
+    await list.more(account.client);
+    this.#listRead.fire();
     return list;
+  }
+
+  /** Whether the account is known to have no repositories of its own, without asking the service. */
+  hasNone(accountId: string): boolean {
+    return this.ownOptions().type === "all" && (this.#lists.get(`${accountId}/own`)?.isEmpty ?? false);
   }
 
   async more(accountId: string, kind: RepoListKind): Promise<number> {
@@ -390,11 +397,3 @@ export class ReposModel {
       forgetKeys(map, start);
   }
 }
-
-const invalidateKeys = (map: ReadonlyMap<string, { invalidate(): void }>, start: string): void => {
-  for (const [key, list] of map) if (key.startsWith(start)) list.invalidate();
-};
-
-const forgetKeys = (map: Map<string, unknown>, start: string): void => {
-  for (const key of map.keys()) if (key.startsWith(start)) map.delete(key);
-};

@@ -78,3 +78,16 @@ export interface RepoPort {
   /** Those that are open in this window, of all accounts. */
   openHere(): Promise<readonly RepoPlace[]>;
 }
+
+/** How the own repositories are listed. */
+export interface OwnOptions {
+  readonly type: "all" | "owner" | "public" | "private" | "member";
+  readonly sort: "created" | "updated" | "pushed" | "full_name";
+  readonly direction: "asc" | "desc";
+}
+
+/** Which lists are others now: of one account or all; and which one, or all of it. */
+export interface ReposEvent {
+  readonly accountId?: string;
+  readonly list?: RepoListKind;
+}

@@ -132,6 +132,10 @@ testInWorkbench(
       await workbench.quickInput.waitOpen();
       await workbench.quickInput.cancel();
       await repos.fold();
+      // The palette has nothing that takes a gist or a repository to select from.
+      for (const title of ["Star Gist", "Edit Gist Description...", "New Webhook...", "Add Deploy Key..."])
+        assert.deepEqual(await workbench.commandsWith(`Forgeside: ${title}`), []);
+      assert.deepEqual(await workbench.commandsWith("Forgeside: New Gist..."), ["Forgeside: New Gist..."]);
       await close();
       await workbench.command("Forgeside: Refresh Gists");
       await says("The server can't be reached.");

@@ -46,6 +46,59 @@ describe("The keys of commands that can do nothing", () => {
     assert.equal(values.get(contextKeys.noOperationHistory), true);
   });
 
+  it("hold once it is known that there is no gist of the own ones, or none that is starred", async () => {
+    const { gists } = session.parts;
+    const { accountId } = session;
+    const own = (await gists.lists.get(accountId, "own")).gists;
+    const starred = (await gists.lists.get(accountId, "starred")).gists;
+    assert.notEqual(values.get(contextKeys.noOwnGists), true);
+    assert.notEqual(values.get(contextKeys.noStarredGists), true);
+    for (const gist of starred) await gists.setStar(accountId, gist, false);
+    for (const { id } of own) await gists.delete(accountId, id);
+    for (const kind of ["own", "starred"] as const) await gists.lists.get(accountId, kind);
+    await becomes(contextKeys.noOwnGists, true);
+    await becomes(contextKeys.noStarredGists, true);
+    gists.refresh(accountId);
+    await becomes(contextKeys.noOwnGists, false);
+    await gists.lists.get(accountId, "own");
+    await becomes(contextKeys.noOwnGists, true);
+    await gists.create(accountId, { files: { "one.txt": "one" }, public: false });
+    await becomes(contextKeys.noOwnGists, false);
+  });
+
+  it("hold once it is known that there is no repository, unless the repositories are filtered", async () => {
+    const { repos, repoRoots } = session.parts;
+    const { accountId } = session;
+    await repos.list(accountId, "own");
+    await becomes(contextKeys.noRepositories, true);
+    const options = repoRoots.ownOptions;
+    repoRoots.ownOptions = { ...options, type: "private" };
+    repos.refresh(accountId, "own");
+    await repos.list(accountId, "own");
+    assert.equal(values.get(contextKeys.noRepositories), false);
+    repoRoots.ownOptions = options;
+    repos.refresh(accountId, "own");
+    await repos.list(accountId, "own");
+    await becomes(contextKeys.noRepositories, true);
+    await session.parts.accounts.get(accountId)?.client.call("repos.create", { name: "first" });
+    repos.refresh(accountId, "own");
+    await repos.list(accountId, "own");
+    await becomes(contextKeys.noRepositories, false);
+  });
+
+  it("hold while no account has two feeds", async () => {
+    const { feeds } = session.parts;
+    const login = session.parts.accounts.get(session.accountId)?.profile.login ?? "";
+    const { accountId } = session;
+    const all = feeds.of(accountId, login);
+    assert.ok(all.length > 1);
+    assert.notEqual(values.get(contextKeys.oneFeed), true);
+    for (const feed of all.slice(1)) feeds.remove(accountId, login, feed);
+    await becomes(contextKeys.oneFeed, true);
+    feeds.add(accountId, login, all.slice(1));
+    await becomes(contextKeys.oneFeed, false);
+  });
+
   it("have the files in tabs that are in no folder of the workspace", async () => {
     const open = (): unknown => values.get(contextKeys.filesOutside);
     // VS Code for the Web has no folder in these tests.

@@ -1,12 +1,12 @@
 import type { Contributions } from "../../contributions/types.ts";
-import { and, inView, not, onOneRow, row, rowWithout } from "../../contributions/when.ts";
+import { and, inView, not, onOneRow, row, rowWithout, gistsOffered } from "../../contributions/when.ts";
 import { contextKeys, views } from "../../ids.ts";
 
 const viewTitle = and(inView(views.gists), contextKeys.signedIn);
 
 export const arrangeContributions: Contributions = {
   name: "arrange",
-  hiddenWhile: contextKeys.gistsNotOffered,
+  shownWhile: gistsOffered,
   commands: {
     filter: {
       id: "forgeside.gist.filter",

@@ -1,6 +1,17 @@
 import type { Contributions } from "../../contributions/types.ts";
-import { and, inScheme, matches, not, onOneRow, row, rowWithout } from "../../contributions/when.ts";
-import { contextKeys, gistScheme, gistSideScheme, views } from "../../ids.ts";
+import {
+  and,
+  inScheme,
+  matches,
+  not,
+  onOneRow,
+  row,
+  rowWithout,
+  withGist,
+  withOwnGist,
+  gistsOffered,
+} from "../../contributions/when.ts";
+import { gistScheme, gistSideScheme, views } from "../../ids.ts";
 
 const gistEditor = inScheme(gistScheme);
 const sideEditor = inScheme(gistSideScheme);
@@ -14,13 +25,14 @@ const restorable = and(
 
 export const historyContributions: Contributions = {
   name: "history",
-  hiddenWhile: contextKeys.gistsNotOffered,
+  shownWhile: gistsOffered,
   commands: {
     show: {
       id: "forgeside.gist.showHistory",
       title: "Show Gist History...",
       help: "The revisions of a gist: compare two of them, open files as they were, restore one. Also below the gist's row",
       icon: "$(history)",
+      palette: withGist,
       menus: {
         "editor/title": [
           { when: gistEditor, groups: ["3_gist@3"], submenu: "gistEditor" },
@@ -37,6 +49,7 @@ export const historyContributions: Contributions = {
       id: "forgeside.gist.compareRevisions",
       title: "Compare Gist Revisions...",
       icon: "$(diff)",
+      palette: withGist,
       menus: {
         "view/item/context": [{ when: revision, groups: ["1_compare@3"] }],
       },
@@ -62,6 +75,7 @@ export const historyContributions: Contributions = {
       id: "forgeside.gist.openAtRevision",
       title: "Open Gist File at Revision...",
       icon: "$(go-to-file)",
+      palette: withGist,
       menus: {
         "view/item/context": [{ when: onOneRow(revision), groups: ["inline@2", "2_open@1"] }],
       },
@@ -71,6 +85,7 @@ export const historyContributions: Contributions = {
       title: "Restore Gist Revision...",
       help: "Makes a gist of yours what it was, as a new revision. Says first what would change; what is changed elsewhere in the meantime is merged or left alone",
       icon: "$(discard)",
+      palette: withOwnGist,
       menus: {
         "view/item/context": [{ when: onOneRow(restorable), groups: ["4_edit@1"] }],
       },
@@ -90,6 +105,7 @@ export const historyContributions: Contributions = {
       title: "Show Gist Forks...",
       help: "Opens a file of a fork to be read, or the fork's page",
       icon: "$(repo-forked)",
+      palette: withGist,
       menus: {
         "view/item/context": [
           { when: onOneRow(gist), groups: ["2_history@2"], submenu: "manageGist" },
@@ -102,6 +118,7 @@ export const historyContributions: Contributions = {
       title: "Clone Gist...",
       help: "With VS Code's own Git; the URL has no token",
       icon: "$(repo-clone)",
+      palette: withGist,
       menus: {
         "view/item/context": [
           { when: onOneRow(gist), groups: ["2_clone@1"], submenu: "openGist" },
@@ -114,6 +131,7 @@ export const historyContributions: Contributions = {
       title: "Add Gist to Workspace",
       help: "As a folder of files that are read and written through the server",
       icon: "$(root-folder)",
+      palette: withGist,
       menus: {
         "view/item/context": [{ when: onOneRow(gist), groups: ["1_open@3"], submenu: "openGist" }],
       },
@@ -122,6 +140,7 @@ export const historyContributions: Contributions = {
       id: "forgeside.gist.openInNewWindow",
       title: "Open Gist in New Window",
       help: "As its folder; in a browser, a tab whose URL can be bookmarked",
+      palette: withGist,
       menus: {
         "view/item/context": [{ when: onOneRow(gist), groups: ["1_open@2"], submenu: "openGist" }],
       },

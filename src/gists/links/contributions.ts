@@ -1,5 +1,5 @@
 import type { Contributions } from "../../contributions/types.ts";
-import { and, not, notInScheme, textEditor, workspaceFolder } from "../../contributions/when.ts";
+import { and, not, notInScheme, textEditor, workspaceFolder, gistsOffered } from "../../contributions/when.ts";
 import { contextKeys, gistScheme } from "../../ids.ts";
 
 const linkedFile = `resourcePath in ${contextKeys.linkedFiles}`;
@@ -7,7 +7,7 @@ const inWorkspace = `resource not in ${contextKeys.filesOutside}`;
 
 export const linkContributions: Contributions = {
   name: "link",
-  hiddenWhile: contextKeys.gistsNotOffered,
+  shownWhile: gistsOffered,
   commands: {
     link: {
       id: "forgeside.link.create",
@@ -38,7 +38,7 @@ export const linkContributions: Contributions = {
     unlink: {
       id: "forgeside.link.remove",
       title: "Unlink File from Gist",
-      neverHidden: true,
+      alwaysShown: true,
       palette: contextKeys.linkedFiles,
       menus: {
         "editor/title": [{ when: linkedFile, groups: ["5_link@4"] }],

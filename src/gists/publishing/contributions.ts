@@ -1,5 +1,5 @@
 import type { Contributions } from "../../contributions/types.ts";
-import { and, inScheme, not, onOneRow, or, row } from "../../contributions/when.ts";
+import { and, inScheme, onOneRow, or, row, withOwnGist, gistsOffered } from "../../contributions/when.ts";
 import { contextKeys, gistScheme, views } from "../../ids.ts";
 
 const gistEditor = inScheme(gistScheme);
@@ -136,7 +136,7 @@ export const gistEditContributions: Contributions = {
       id: "forgeside.gist.choosePublishMode",
       title: "Choose When to Publish Gist...",
       help: "For one gist",
-      palette: not(contextKeys.gistsNotOffered),
+      palette: and(gistsOffered, withOwnGist),
       menus: {
         "editor/title": [{ when: ownEditor, groups: ["4_publish@3"], submenu: "gistEditor" }],
         "view/item/context": [

@@ -1,10 +1,10 @@
 import type { Contributions } from "../../contributions/types.ts";
-import { and, inView, not } from "../../contributions/when.ts";
+import { and, inView, not, gistsOffered } from "../../contributions/when.ts";
 import { contextKeys, views } from "../../ids.ts";
 
 export const searchContributions: Contributions = {
   name: "search",
-  hiddenWhile: contextKeys.gistsNotOffered,
+  shownWhile: gistsOffered,
   commands: {
     find: {
       id: "forgeside.search.find",

@@ -11,6 +11,7 @@ import {
   textEditor,
   workspaceFolder,
   tabWithFile,
+  gistsOffered,
 } from "../../contributions/when.ts";
 import { contextKeys, gistScheme, repoScheme } from "../../ids.ts";
 
@@ -19,7 +20,7 @@ const withCommit = or(and(inScheme("file"), gitRepository), inScheme(repoScheme)
 
 export const shareContributions: Contributions = {
   name: "share",
-  hiddenWhile: contextKeys.gistsNotOffered,
+  shownWhile: gistsOffered,
   commands: {
     described: {
       id: "forgeside.share.described",
@@ -54,7 +55,7 @@ export const shareContributions: Contributions = {
     },
     permalink: {
       id: "forgeside.share.permalink",
-      neverHidden: true,
+      alwaysShown: true,
       title: "Copy Permalink",
       help: "The URL of the lines at the commit that is checked out, on the server of the repository: for a file of a Git repository whose commit is pushed and that is unchanged since, or that was opened from the server",
       palette: withCommit,

@@ -1,12 +1,12 @@
 import type { Contributions } from "../../contributions/types.ts";
-import { and, inView, row } from "../../contributions/when.ts";
+import { and, inView, row, withGist, gistsOffered } from "../../contributions/when.ts";
 import { contextKeys, views } from "../../ids.ts";
 
 const viewTitle = and(inView(views.gists), contextKeys.signedIn);
 
 export const transferContributions: Contributions = {
   name: "transfer",
-  hiddenWhile: contextKeys.gistsNotOffered,
+  shownWhile: gistsOffered,
   commands: {
     exportAll: {
       id: "forgeside.gist.exportAll",
@@ -21,6 +21,7 @@ export const transferContributions: Contributions = {
     exportSome: {
       id: "forgeside.gist.export",
       title: "Export Gist...",
+      palette: withGist,
       menus: {
         "view/item/context": [{ when: row(views.gists, "gist"), groups: ["3_export@1"], submenu: "manageGist" }],
       },

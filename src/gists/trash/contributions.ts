@@ -1,10 +1,10 @@
 import type { Contributions } from "../../contributions/types.ts";
-import { and, inView, not } from "../../contributions/when.ts";
+import { and, inView, not, gistsOffered } from "../../contributions/when.ts";
 import { contextKeys, views } from "../../ids.ts";
 
 export const trashContributions: Contributions = {
   name: "trash",
-  hiddenWhile: contextKeys.gistsNotOffered,
+  shownWhile: gistsOffered,
   commands: {
     restore: {
       id: "forgeside.gist.restoreDeleted",
@@ -25,7 +25,7 @@ export const trashContributions: Contributions = {
     forget: {
       id: "forgeside.gist.forgetDeleted",
       title: "Permanently Delete Stored Gists...",
-      neverHidden: true,
+      alwaysShown: true,
       palette: not(contextKeys.noDeletedGists),
     },
   },

@@ -1,5 +1,5 @@
 import type { Contributions } from "../../contributions/types.ts";
-import { and, inScheme, onOneRow, row } from "../../contributions/when.ts";
+import { and, inScheme, onOneRow, row, withRepository } from "../../contributions/when.ts";
 import { repoScheme, views } from "../../ids.ts";
 
 /** What a commit made of a file, as `commitSideUri` of `src/repos/uri.ts` addresses it. */
@@ -13,6 +13,7 @@ export const commitCommentContributions: Contributions = {
       title: "Show Commit Comments",
       help: "What is said about a commit: read, reply, edit, delete; or the place of one comment",
       icon: "$(comment-discussion)",
+      palette: withRepository,
       menus: {
         "view/item/context": [
           { when: onOneRow(row(views.repos, "repoLeaf", "commits|comments")), groups: ["1_open@2", "inline@1"] },
@@ -32,6 +33,7 @@ export const commitCommentContributions: Contributions = {
       title: "Comment on File of Commit...",
       help: "On a file as a whole, also one whose differences the server doesn't provide",
       icon: "$(comment)",
+      palette: withRepository,
       menus: {
         "editor/title": [{ when: commitFile, groups: ["navigation@1"] }],
         "view/item/context": [{ when: onOneRow(row(views.repos, "repoLeaf", "commits")), groups: ["1_open@3"] }],

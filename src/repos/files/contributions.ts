@@ -1,5 +1,5 @@
 import type { Contributions } from "../../contributions/types.ts";
-import { and, inScheme, onOneRow, row, withPages } from "../../contributions/when.ts";
+import { and, inScheme, onOneRow, row, withPages, withRepository } from "../../contributions/when.ts";
 import { repoScheme, views } from "../../ids.ts";
 
 const repo = row(views.repos, "repo");
@@ -13,6 +13,7 @@ export const repoContentContributions: Contributions = {
       title: "New Branch in Repository...",
       help: "At any branch, tag or commit",
       icon: "$(git-branch-create)",
+      palette: withRepository,
       menus: {
         "view/item/context": [
           { when: onOneRow(repo), groups: ["1_make@1"], submenu: "newInRepo" },
@@ -26,6 +27,7 @@ export const repoContentContributions: Contributions = {
       title: "New File in Repository...",
       help: "On a branch; also the first file of an empty repository",
       icon: "$(new-file)",
+      palette: withRepository,
       menus: {
         "view/item/context": [
           { when: onOneRow(repo), groups: ["1_make@2"], submenu: "newInRepo" },
@@ -59,6 +61,7 @@ export const repoContentContributions: Contributions = {
       title: "Filter Commits...",
       help: "Shows only those of one author, path or time, or all again",
       icon: "$(filter)",
+      palette: withRepository,
       menus: {
         "view/item/context": [
           { when: onOneRow(row(views.repos, "repoSection", "commits")), groups: ["inline@1", "1_filter@1"] },
@@ -80,6 +83,7 @@ export const repoContentContributions: Contributions = {
       id: "forgeside.repo.openCommit",
       title: "Open Commit",
       help: "What a commit changed, file by file",
+      palette: withRepository,
       menus: {
         "view/item/context": [
           { when: onOneRow(row(views.repos, "repoLeaf", "commits|comments")), groups: ["1_open@1"] },
@@ -113,6 +117,7 @@ export const repoContentContributions: Contributions = {
       id: "forgeside.repo.compare",
       title: "Compare Branches, Tags or Commits...",
       help: "What differs between two of them, file by file, and the commits between",
+      palette: withRepository,
       menus: {
         "view/item/context": [
           { when: onOneRow(ref), groups: ["3_compare@1"] },
@@ -124,6 +129,7 @@ export const repoContentContributions: Contributions = {
       id: "forgeside.repo.merge",
       title: "Merge Branch...",
       help: "Merges one branch into another at the server",
+      palette: withRepository,
       menus: {
         "view/item/context": [{ when: onOneRow(row(views.repos, "repoRef", "branch")), groups: ["3_compare@2"] }],
       },

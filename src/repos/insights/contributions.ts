@@ -1,5 +1,5 @@
 import type { Contributions } from "../../contributions/types.ts";
-import { onOneRow, row } from "../../contributions/when.ts";
+import { onOneRow, row, withRepository } from "../../contributions/when.ts";
 import { views } from "../../ids.ts";
 
 export const insightsContributions: Contributions = {
@@ -10,6 +10,7 @@ export const insightsContributions: Contributions = {
       title: "Show Repository Insights",
       help: "Six charts of a repository, each also as a table and as CSV",
       icon: "$(graph)",
+      palette: withRepository,
       menus: {
         "view/item/context": [{ when: onOneRow(row(views.repos, "repo")), groups: ["2_insights@1"] }],
       },

@@ -1,7 +1,6 @@
 import { Emitter } from "../../base/event.ts";
 import { entriesOf, fieldsOf } from "../../base/fieldsOf.ts";
-import type { OwnOptions } from "../model.ts";
-import { keyOf, type RepoListKind, type RepoPlace } from "../types.ts";
+import { keyOf, type OwnOptions, type RepoListKind, type RepoPlace } from "../types.ts";
 
 /** What the user wants to see in the view, of one account. */
 export interface AccountRoots {

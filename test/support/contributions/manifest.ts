@@ -13,7 +13,7 @@ import { settingSections } from "../../../src/contributions/settingSections.ts";
 import { walkthrough } from "../../../src/contributions/walkthrough.ts";
 import { rowKeys } from "../../../src/contributions/rowKeys.ts";
 import { menuOf, submenuId, type SubmenuName, submenus } from "../../../src/contributions/submenus.ts";
-import { and, inView, not, onAnyRow } from "../../../src/contributions/when.ts";
+import { and, inView, onAnyRow } from "../../../src/contributions/when.ts";
 import { contextKeys, views } from "../../../src/ids.ts";
 import { walkthroughId } from "../../../src/manifestNames.ts";
 
@@ -78,21 +78,21 @@ const all = (...terms: readonly (When | undefined)[]): When | undefined => {
   return given.length === 0 ? undefined : and(...given);
 };
 
-/** A command, and when it is not to be seen. */
+/** A command, and when it may be seen. */
 interface Listed extends Command {
-  readonly hidden: When | undefined;
+  readonly shownWhile: When | undefined;
 }
 
-const listedOf = ({ commands = {}, hiddenWhile }: Contributions): readonly Listed[] =>
+const listedOf = ({ commands = {}, shownWhile }: Contributions): readonly Listed[] =>
   Object.values(commands).map((command) => ({
     ...command,
-    hidden: hiddenWhile === undefined || command.neverHidden ? undefined : not(hiddenWhile),
+    shownWhile: command.alwaysShown ? undefined : shownWhile,
   }));
 
 const paletteOf = (commands: readonly Listed[]): readonly object[] =>
-  commands.flatMap(({ id, palette, signedOut, hidden }) => {
+  commands.flatMap(({ id, palette, signedOut, shownWhile }) => {
     if (palette === false) return [{ command: id, when: "false" }];
-    const when = all(signedOut === "everywhere" ? undefined : contextKeys.signedIn, palette, hidden);
+    const when = all(signedOut === "everywhere" ? undefined : contextKeys.signedIn, palette, shownWhile);
     return when === undefined ? [] : [{ command: id, when }];
   });
 
@@ -116,13 +116,13 @@ interface Entry {
 }
 
 const entriesOf = (menu: MenuId, commands: readonly Listed[]): readonly Entry[] =>
-  commands.flatMap(({ id, menus, signedOut, hidden }) =>
+  commands.flatMap(({ id, menus, signedOut, shownWhile }) =>
     (menus?.[menu] ?? []).flatMap(({ when, groups, submenu }) => {
       const isForeign = foreignMenus.has(menu);
       const shown = all(
         isForeign && signedOut === undefined ? contextKeys.signedIn : undefined,
         when,
-        isForeign || menu === "view/title" ? hidden : undefined,
+        isForeign || menu === "view/title" ? shownWhile : undefined,
       );
       return groups.map((group) => ({
         item: { command: id, when: group.startsWith("inline") && shown ? onAnyRow(shown) : shown, group },

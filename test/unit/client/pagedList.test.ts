@@ -51,6 +51,22 @@ describe("A list that is read again", () => {
     await server.close();
   });
 
+  it("is known to be empty once it was read to its end and has nothing", async () => {
+    assert.equal(list.isEmpty, false);
+    pages = ["", "a"];
+    await list.more(client);
+    assert.equal(list.isEmpty, false, "there is a page more");
+    pages = [""];
+    list.invalidate();
+    await list.more(client);
+    assert.equal(list.isEmpty, true);
+    server.answer = json({ message: "No" }, 500);
+    list.invalidate();
+    assert.equal(list.isEmpty, false, "it is to be read again");
+    await list.more(client);
+    assert.equal(list.isEmpty, false, "it could not be read again");
+  });
+
   it("has as many pages as before, and asks for each of them with its ETag", async () => {
     await list.more(client);
     await list.more(client);
@@ -59,7 +75,7 @@ describe("A list that is read again", () => {
     pages = ["xa", "bc", "de", "fg"];
     server.requests.length = 0;
     list.invalidate();
-    assert.equal(list.isRead, false);
+    assert.deepEqual([list.isRead, list.isEmpty], [false, false]);
     assert.equal(text(), "abcdef", "until it is read");
     assert.equal(await list.more(client), 1);
     assert.equal(text(), "xabcde");
