@@ -135,6 +135,8 @@ describe("A message that names what to do first", () => {
     let answer: (choice: string) => void = () => assert.fail("no question");
     const questions: string[] = [];
     const ask = (text: string): unknown => {
+      // A message of the test before may still come.
+      if (!text.includes("notes.md")) return undefined;
       questions.push(text);
       return questions.length === 1 ? new Promise((resolve) => (answer = resolve)) : undefined;
     };
