@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import { isCancelled } from "../base/errors.ts";
+import { HttpError } from "../client/errors.ts";
 import { accountCommands, logCommands, serviceCommands } from "../ids.ts";
 import { contextValue, type MessageNode, type NodeKinds, type TreeNode } from "../tree/node.ts";
 import { failureState, type WelcomeState } from "../tree/welcomeState.ts";
@@ -31,7 +32,19 @@ export const accountAbove = (accounts: AccountsModel, account: Account | undefin
   account && accounts.accounts.length > 1 ? accountNode(account) : undefined;
 
 /** Sets which welcome text a view shows, and what stands beside its title: why nothing could be read. */
-export type ShowState = (state: WelcomeState, message?: string) => void;
+export type ShowState = (state: WelcomeState, failure?: Failure) => void;
+
+/** Why a view could not be read. */
+interface Failure {
+  readonly message: string;
+  /** Milliseconds since 1970-01-01T00:00:00Z; only where the rate limit was exceeded. */
+  readonly until: number | undefined;
+}
+
+export const failureOf = (error: unknown): Failure => ({
+  message: errorText(error),
+  until: HttpError.is(error, "rateLimited") ? error.retryAt : undefined,
+});
 
 /** What a view shows in place of rows. */
 interface ShownState {
@@ -108,7 +121,7 @@ export const accountRoots = async <N>(
   } catch (error) {
     if (isCancelled(error)) throw error;
     const state = failureState(error);
-    deps.showState(state, errorText(error));
+    deps.showState(state, failureOf(error));
     return failureRows(state);
   }
 };

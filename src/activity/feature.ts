@@ -111,9 +111,10 @@ export const registerActivity = (deps: ActivityDeps): ActivityFeature => {
     mutes,
     grouping: () => state.grouping,
     filter: () => state.filter,
-    showState: (next, message) => {
+    showState: (next, reason) => {
       viewState.set(next);
-      const beside = showReason(view, next, message);
+      tree.refreshAt(reason?.until);
+      const beside = showReason(view, next, reason?.message);
       if (beside === failure) return;
       failure = beside;
       describe();

@@ -3,7 +3,6 @@ import { onDidCloseMergeEditor } from "../ui/mergeEditorTab.ts";
 import { storageFolder } from "../storage/storageFolder.ts";
 import { basesFolder } from "../storage/folders.ts";
 import { syncDocumentsWithAccounts } from "../accounts/syncDocuments.ts";
-import { hasNoneInAnyAccount, isTrueOfAll } from "../accounts/profile.ts";
 import type { AccountsModel } from "../accounts/model.ts";
 import { showReason } from "../accounts/nodes.ts";
 import { requireAccount } from "../accounts/requireAccount.ts";
@@ -31,7 +30,8 @@ import { localChangesId } from "../localChanges/nodes.ts";
 import type { TreeContribution } from "../tree/node.ts";
 import { TreeProvider } from "../tree/treeProvider.ts";
 import type { WelcomeState } from "../tree/welcomeState.ts";
-import { ContextKey, trackContextKey } from "../ui/contextKey.ts";
+import { ContextKey } from "../ui/contextKey.ts";
+import { trackNoRepositories } from "./noRepositories.ts";
 import type { ReadonlyDocuments } from "../ui/readonlyDocuments.ts";
 import { Reports } from "../ui/reports.ts";
 import type { Log } from "../ui/log.ts";
@@ -125,25 +125,8 @@ export const registerRepos = (
       writeOwnOptions: (options) => keep(optionsKey, options),
     }),
   );
-  store.add(
-    trackContextKey(
-      contextKeys.noAddedOwners,
-      () => hasNoneInAnyAccount(accounts, (id) => roots.of(id).lists),
-      accounts.onDidChange,
-      roots.onDidChange,
-      shared.onDidChange,
-    ),
-  );
   const repos = store.add(new ReposModel({ accounts, ownOptions: () => roots.ownOptions }));
-  store.add(
-    trackContextKey(
-      contextKeys.noRepositories,
-      () => isTrueOfAll(accounts, (id) => repos.hasNone(id)),
-      accounts.onDidChange,
-      repos.onDidReadList,
-      repos.onDidChange,
-    ),
-  );
+  store.add(trackNoRepositories(accounts, repos, roots, shared.onDidChange));
   const filters = store.add(new CommitFilters());
   let openHere: ReadonlySet<string> = new Set();
   const contributions: TreeContribution<RepoPlace>[] = [];
@@ -156,9 +139,10 @@ export const registerRepos = (
     now: () => Date.now(),
     openHere: () => openHere,
     filterOf: (place) => filters.of(place),
-    showState: (next, message) => {
+    showState: (next, failure) => {
       state.set(next);
-      view.description = showReason(view, next, message);
+      view.description = showReason(view, next, failure?.message);
+      tree.refreshAt(failure?.until);
     },
   };
   const kinds = repoKinds(deps);

@@ -10,6 +10,7 @@ import { withOrigin } from "../ui/callOrigin.ts";
 import { errorText } from "../ui/errorText.ts";
 import { plainLines } from "../ui/plainText.ts";
 import { plainItem } from "./item.ts";
+import { LimitedReads } from "./limitedReads.ts";
 import { permissionNode } from "./permissionNode.ts";
 import type { Log } from "../ui/log.ts";
 import {
@@ -79,11 +80,13 @@ export class TreeProvider<N extends TreeNode> implements vscode.TreeDataProvider
   /** The descriptions that VS Code has. */
   readonly #descriptions = new Map<string, string>();
   #ages: Disposable | undefined;
+  readonly #limitedReads: LimitedReads;
   readonly #changed = new vscode.EventEmitter<(N | KitNode) | undefined>();
   readonly onDidChangeTreeData = this.#changed.event;
 
   constructor(options: Options<N>) {
     this.#options = options;
+    this.#limitedReads = new LimitedReads(options.clock, (id) => this.refresh(id === "" ? undefined : id));
   }
 
   /** The view of this tree. The caller disposes it. */
@@ -119,6 +122,11 @@ export class TreeProvider<N extends TreeNode> implements vscode.TreeDataProvider
     this.#changed.fire(id === undefined ? undefined : this.#shown.get(id));
   }
 
+  /** Asks again for the whole tree when the rate limit is over. Milliseconds since 1970-01-01T00:00:00Z; undefined for no limit. */
+  refreshAt(until: number | undefined): void {
+    this.#limitedReads.limited("", until);
+  }
+
   /** As `refresh`, for every node that is shown and meant. */
   refreshWhere(isMeant: (node: N) => boolean): void {
     for (const node of this.#shown.values()) if (!isKit(node) && isMeant(node)) this.#changed.fire(node);
@@ -137,6 +145,7 @@ export class TreeProvider<N extends TreeNode> implements vscode.TreeDataProvider
     const turn = (this.#asked.get(parentId) ?? 0) + 1;
     this.#asked.set(parentId, turn);
     this.#collapsed.delete(parentId);
+    this.#limitedReads.began(parentId);
     try {
       const found = await withOrigin(this.#options.viewId, async () =>
         node ? this.#kindOf(node).children?.(node) : this.#options.roots(),
@@ -157,8 +166,11 @@ export class TreeProvider<N extends TreeNode> implements vscode.TreeDataProvider
       // Trying again would change nothing.
       if (error instanceof NotOfferedError) return [{ kind: "message", id, text: errorText(error), icon: "info" }];
       this.#options.log.error(node?.id ?? "tree", error);
+      if (HttpError.is(error, "rateLimited")) this.#limitedReads.limited(parentId, error.retryAt);
       if (HttpError.is(error, "permission") && error.missing) return [permissionNode(id, error.missing)];
       return [{ kind: "message", id, text: errorText(error), icon: "warning", command: this.#retry(error, node) }];
+    } finally {
+      this.#limitedReads.ended(parentId);
     }
   }
 
@@ -178,6 +190,7 @@ export class TreeProvider<N extends TreeNode> implements vscode.TreeDataProvider
     for (const check of this.#checks.values()) check.dispose();
     this.#checks.clear();
     this.#ages?.dispose();
+    this.#limitedReads.dispose();
     this.#shown.clear();
     this.#descriptions.clear();
     this.#asked.clear();

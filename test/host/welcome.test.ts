@@ -11,6 +11,7 @@ import {
   serviceCommands,
   views,
 } from "../../src/ids.ts";
+import { eventually } from "../support/eventually.ts";
 import { hearCommands } from "./support/heardCommands.ts";
 import { toolsSeed } from "./support/repoTools.ts";
 import { manifest } from "./support/menus.ts";
@@ -113,6 +114,26 @@ describe("A view without rows", () => {
       assert.deepEqual([await rows(each), states.get(each.key)], [[], "signedOut"]);
     });
   }
+
+  it("what the rate limit kept from being read is asked for again when the limit is over", async () => {
+    const limit = { status: 429, headers: { "retry-after": "2" } };
+    session.forge.answer = ({ method, url }) =>
+      method === "GET" && url.includes("/gists") ? Response.json({ message: "Slow down" }, limit) : undefined;
+    await commands.executeCommand("forgeside.gists.focus");
+    await eventually(() => states.get(contextKeys.gistsState) === "limited", "the limit is known");
+    session.forge.answer = () => undefined;
+    await eventually(() => states.get(contextKeys.gistsState) === "ready", "the gists are there");
+    // So is what could not be read below a row.
+    session.forge.answer = ({ url }) =>
+      url.includes("/gists/starred") ? Response.json({ message: "Slow down" }, limit) : undefined;
+    const tree = session.parts.trees.gists;
+    const starred = (await tree.getChildren()).find(({ id }) => id.endsWith("/starred"));
+    const changed = new Promise((resolve) =>
+      tree.onDidChangeTreeData((node) => node === starred && resolve(node)),
+    );
+    assert.match(String(fieldsOf((await tree.getChildren(starred))[0])["text"]), /^Rate limit exceeded until /);
+    assert.equal(await changed, starred);
+  });
 
   it("a reason without a text of its own is the message, which wraps, and all others are beside the title", () => {
     const view = { message: "" };

@@ -1,14 +1,21 @@
 import * as vscode from "vscode";
-import { accountAbove, type AccountNode, accountNode, failureRows, stateRows } from "../../accounts/nodes.ts";
+import {
+  accountAbove,
+  type AccountNode,
+  accountNode,
+  failureOf,
+  failureRows,
+  type ShowState,
+  stateRows,
+} from "../../accounts/nodes.ts";
 import { withPartialRows } from "../../accounts/permissions/partialRows.ts";
 import { hasGists, nameOf } from "../../accounts/profile.ts";
 import { HttpError } from "../../client/errors.ts";
 import { gistCommands } from "../../ids.ts";
 import { NotOfferedError } from "../../client/notOffered.ts";
 import { contextValue, type KitNode, type MessageNode, type NodeKinds } from "../../tree/node.ts";
-import { failureState, type WelcomeState } from "../../tree/welcomeState.ts";
+import { failureState } from "../../tree/welcomeState.ts";
 import { bytesText, editsText } from "../../ui/counts.ts";
-import { errorText } from "../../ui/errorText.ts";
 import { shortened } from "../../ui/plainText.ts";
 import type { GistFiles } from "../publishing/files.ts";
 import { filesOf, titleOf } from "../gistFacts.ts";
@@ -35,7 +42,7 @@ export interface GistNodesDeps {
   readonly files: GistFiles;
   readonly history: LazyHistory;
   /** What the view shows beside its nodes; undefined for nothing. */
-  readonly showState: (state: WelcomeState, message?: string) => void;
+  readonly showState: ShowState;
   /** True when the user wants to see the groups though there is no own gist. */
   readonly showAll: () => boolean;
 }
@@ -75,7 +82,7 @@ const accountsAndGroups = async (deps: GistNodesDeps): Promise<readonly (GistTre
     }
     // The view's welcome text, or its rows, say what to do; its title or message says what happened.
     const state = failureState(error);
-    showState(state, errorText(toUserError(error)));
+    showState(state, failureOf(toUserError(error)));
     return failureRows(state);
   }
   showState("ready");
@@ -218,9 +225,9 @@ export const gistRoots =
   async () => {
     await deps.files.pending.load();
     let shown: Parameters<typeof stateRows>[0] = { state: "ready" };
-    const showState = (state: WelcomeState, message?: string): void => {
-      shown = { state, message };
-      deps.showState(state, message);
+    const showState: ShowState = (state, failure) => {
+      shown = { state, message: failure?.message };
+      deps.showState(state, failure);
     };
     const rows = await accountsAndGroups({ ...deps, showState });
     if (deps.files.pending.all.length === 0) return rows;

@@ -61,9 +61,10 @@ export class GistsView {
       history,
       groups: this.#groups,
       showAll: () => this.#showsAll,
-      showState: (next, message) => {
+      showState: (next, failure) => {
         state.set(next);
-        this.#message = showReason(this.#view, next, message);
+        this.#message = showReason(this.#view, next, failure?.message);
+        this.tree.refreshAt(failure?.until);
         this.#describe();
       },
     };
