@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { commands, type Uri, window } from "vscode";
+import { commands, type StatusBarItem, type Uri, window } from "vscode";
+import { LinkStatus } from "../../src/gists/links/statusBar.ts";
 import { gistCommands, linkCommands } from "../../src/ids.ts";
 import { eventually } from "../support/eventually.ts";
 import { answering } from "./support/answers.ts";
@@ -15,6 +16,23 @@ describe("A linked file", () => {
   const { links, write, state, editThere, remote, becomes, link } = file;
   let uri: Uri;
   beforeEach(() => (uri = file.uri()));
+
+  it("names its gist in the tooltip of the status bar", async () => {
+    await link();
+    await becomes("synced");
+    await show(uri);
+    let item: StatusBarItem | undefined;
+    const create = window.createStatusBarItem.bind(window) as (...given: readonly unknown[]) => StatusBarItem;
+    const value = (...given: readonly unknown[]): StatusBarItem => (item = create(...given));
+    const former = Object.getOwnPropertyDescriptor(window, "createStatusBarItem");
+    Object.defineProperty(window, "createStatusBarItem", { value, configurable: true, writable: true });
+    try {
+      new LinkStatus(session.parts).dispose();
+    } finally {
+      if (former) Object.defineProperty(window, "createStatusBarItem", former);
+    }
+    assert.equal(item?.tooltip, "notes.md in the gist notes.md\nLinked to a gist: both are the same");
+  });
 
   it("whose gist no longer has the file is unlinked by the message that says so", async () => {
     await link();

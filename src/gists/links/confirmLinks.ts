@@ -8,7 +8,7 @@ import type { ConfirmedLinks } from "./confirmedLinks.ts";
 import type { LinksModel } from "./model.ts";
 import type { Link } from "./types.ts";
 
-interface LinkTitleDeps extends TitleDeps {
+export interface LinkTitleDeps extends TitleDeps {
   readonly links: LinksModel;
 }
 

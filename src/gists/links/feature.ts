@@ -151,7 +151,7 @@ export const registerLinks = (
     write: async (identities) => context.workspaceState.update(confirmedKey, identities),
   });
   store.add(vscode.window.registerFileDecorationProvider(store.add(new LinkDecorations(links))));
-  store.add(new LinkStatus(links));
+  store.add(new LinkStatus({ links, gists, uris }));
   const handlers = loadOnUse(linkCommands, async () => {
     const code = await import("./commands.ts");
     const { inspect, reports } = deps;
