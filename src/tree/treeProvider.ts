@@ -75,6 +75,8 @@ export class TreeProvider<N extends TreeNode> implements vscode.TreeDataProvider
   readonly #checks = new Map<string, Disposable>();
   /** Collapsed nodes: their children are not requested. */
   readonly #collapsed = new Set<string>();
+  /** Nodes whose children could not be read. */
+  readonly #failed = new Set<string>();
   /** The whole tree was offered again since the last refresh. */
   #startedOver = false;
   /** The descriptions that VS Code has. */
@@ -113,7 +115,8 @@ export class TreeProvider<N extends TreeNode> implements vscode.TreeDataProvider
 
   noteCollapsed({ id }: TreeNode, isCollapsed: boolean): void {
     if (isCollapsed) this.#collapsed.add(id);
-    else this.#collapsed.delete(id);
+    // VS Code has the children of a row that was collapsed, and asks for them again only after a change.
+    else if (this.#collapsed.delete(id) && this.#failed.has(id)) this.refresh(id);
   }
 
   /** Asks again for the children of the node with this id, or for the whole tree when it is not shown. */
@@ -146,6 +149,7 @@ export class TreeProvider<N extends TreeNode> implements vscode.TreeDataProvider
     this.#asked.set(parentId, turn);
     this.#collapsed.delete(parentId);
     this.#limitedReads.began(parentId);
+    this.#failed.delete(parentId);
     try {
       const found = await withOrigin(this.#options.viewId, async () =>
         node ? this.#kindOf(node).children?.(node) : this.#options.roots(),
@@ -166,6 +170,7 @@ export class TreeProvider<N extends TreeNode> implements vscode.TreeDataProvider
       // Trying again would change nothing.
       if (error instanceof NotOfferedError) return [{ kind: "message", id, text: errorText(error), icon: "info" }];
       this.#options.log.error(node?.id ?? "tree", error);
+      this.#failed.add(parentId);
       if (HttpError.is(error, "rateLimited")) this.#limitedReads.limited(parentId, error.retryAt);
       if (HttpError.is(error, "permission") && error.missing) return [permissionNode(id, error.missing)];
       return [{ kind: "message", id, text: errorText(error), icon: "warning", command: this.#retry(error, node) }];
@@ -195,6 +200,7 @@ export class TreeProvider<N extends TreeNode> implements vscode.TreeDataProvider
     this.#descriptions.clear();
     this.#asked.clear();
     this.#collapsed.clear();
+    this.#failed.clear();
     this.#changed.dispose();
   }
 

@@ -18,8 +18,10 @@ describe("A tree whose refreshes cross", () => {
   let tree: TreeProvider<Shelf>;
   let answers: (() => void)[];
   let fired: (string | undefined)[];
+  let failure: Error | undefined;
 
   beforeEach(() => {
+    failure = undefined;
     answers = [];
     fired = [];
     tree = new TreeProvider<Shelf>({
@@ -38,7 +40,10 @@ describe("A tree whose refreshes cross", () => {
               id,
               id === "open" ? TreeItemCollapsibleState.Expanded : TreeItemCollapsibleState.Collapsed,
             ),
-          children: async () => [],
+          children: async () => {
+            if (failure !== undefined) throw failure;
+            return [];
+          },
         },
       },
     });
@@ -98,6 +103,27 @@ describe("A tree whose refreshes cross", () => {
     tree.noteCollapsed(closed as Shelf, false);
     await roots();
     clock.advance(1000);
+    assert.deepEqual(fired, ["closed"]);
+  });
+
+  it("asks again below a row that could not be read when it is collapsed and expanded, and below no other", async () => {
+    const [open, closed] = (await roots()) as readonly Shelf[];
+    assert.ok(open && closed);
+    const again = (node: Shelf): void => {
+      tree.noteCollapsed(node, true);
+      tree.noteCollapsed(node, false);
+    };
+    await tree.getChildren(open);
+    failure = new Error("offline");
+    assert.equal((await tree.getChildren(closed)).length, 1);
+    tree.noteCollapsed(closed, false);
+    again(open);
+    assert.deepEqual(fired, []);
+    again(closed);
+    assert.deepEqual(fired, ["closed"]);
+    failure = undefined;
+    await tree.getChildren(closed);
+    again(closed);
     assert.deepEqual(fired, ["closed"]);
   });
 
