@@ -219,7 +219,7 @@ export class HookFileSystem extends FlatFileSystem implements vscode.FileSystemP
     if (known && hook && target !== uri)
       await this.#bases.storeCreated(uri.toString(), hook).catch(() => undefined);
     if (!known) await this.#create(uri, place, draft, ids[0]);
-    this.#diagnostics.delete(uri);
+    this.#diagnostics.saved(uri);
     // An editor may show another text, which is based on what the hook was.
     const showsOther = shown === undefined ? isUnsaved(target) : !ids.includes(shown);
     if (unshown) this.#bases.putBack(key, showsOther ? before : undefined);
@@ -260,7 +260,7 @@ export class HookFileSystem extends FlatFileSystem implements vscode.FileSystemP
 
   /** The hook that a text describes. Throws UserError with everything that is wrong, which is underlined, too. */
   parse(uri: vscode.Uri, content: Uint8Array): HookDraft {
-    return this.#diagnostics.parse(uri, openDocument(uri), utf8Text(content) ?? "");
+    return this.#diagnostics.parse(uri, utf8Text(content) ?? "");
   }
 
   /** The user has decided: the next save replaces this, and nothing that came since. */

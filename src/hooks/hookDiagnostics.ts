@@ -2,9 +2,10 @@ import * as vscode from "vscode";
 import { DisposableStore } from "../base/disposable.ts";
 import { UserError } from "../base/errors.ts";
 import type { HttpError } from "../client/errors.ts";
-import { type DocumentProblem, parseHook, placeOfField } from "./hookDocument.ts";
+import { type DocumentProblem, isUnknownName, parseHook, placeOfField } from "./hookDocument.ts";
 import { documentProblemText } from "./problemText.ts";
 import type { HookDraft } from "./types.ts";
+import { openDocument } from "../ui/openDocument.ts";
 import { atPosition, positionAt } from "../ui/jsonErrorText.ts";
 import { sentences } from "../ui/sentences.ts";
 import { hookDocumentOf, hookPlaceOf } from "./uri.ts";
@@ -14,9 +15,6 @@ const shownAt = (range: vscode.Range, text: string): vscode.Diagnostic => {
   shown.source = "Forgeside";
   return shown;
 };
-
-/** What the JSON schema lets pass, as VS Code's own message could not propose what was probably meant. */
-const unknownNames: ReadonlySet<DocumentProblem["kind"]> = new Set(["unknownField", "unknownEvent"]);
 
 /** Underlines what is wrong in documents of hooks: unknown names at once, all of it after a save that finds it. */
 export class HookDiagnostics {
@@ -38,40 +36,43 @@ export class HookDiagnostics {
     this.#store.dispose();
   }
 
-  delete(uri: vscode.Uri): void {
+  /** The service took the document, in which something may have been typed since. */
+  saved(uri: vscode.Uri): void {
     this.#diagnostics.delete(uri);
+    const document = openDocument(uri);
+    if (document) this.check(document);
   }
 
-  /** Underlines fields and events that there are not, in place of what was underlined. */
+  /** Underlines unknown fields and events, in place of what was underlined. */
   check(document: vscode.TextDocument): void {
     const { uri } = document;
     if (!hookDocumentOf(uri)) return;
     const { problems } = parseHook(document.getText(), hookPlaceOf(uri) === undefined);
-    this.#show(
-      uri,
-      problems.filter(({ kind }) => unknownNames.has(kind)),
-      (offset) => document.positionAt(offset),
-    );
+    this.#show(uri, problems.filter(isUnknownName), (offset) => document.positionAt(offset));
   }
 
-  #show(uri: vscode.Uri, problems: readonly DocumentProblem[], at: (offset: number) => vscode.Position): void {
-    const shown = problems.map((problem) =>
-      shownAt(
-        new vscode.Range(at(problem.offset), at(problem.offset + problem.length)),
-        documentProblemText(problem),
-      ),
-    );
+  #show(
+    uri: vscode.Uri,
+    problems: readonly DocumentProblem[],
+    toPosition: (offset: number) => vscode.Position,
+  ): void {
+    const shown = problems.map((problem) => {
+      const range = new vscode.Range(toPosition(problem.offset), toPosition(problem.offset + problem.length));
+      return shownAt(range, documentProblemText(problem));
+    });
     this.#diagnostics.set(uri, shown);
   }
 
-  /** The hook as the text says. Throws UserError with everything that is wrong, which is underlined, too. */
-  parse(uri: vscode.Uri, document: vscode.TextDocument | undefined, text: string): HookDraft {
+  /** The hook as the text says. Throws UserError with everything that is wrong, which is underlined where the document has it. */
+  parse(uri: vscode.Uri, text: string): HookDraft {
     const parsed = parseHook(text, hookPlaceOf(uri) === undefined);
     if ("draft" in parsed) return parsed.draft;
-    // No document has the text of a row that is published.
-    const at = (offset: number): vscode.Position => document?.positionAt(offset) ?? positionAt(text, offset);
-    this.#show(uri, parsed.problems, at);
-    const lines = parsed.problems.map((problem) => atPosition(at(problem.offset), documentProblemText(problem)));
+    const toPosition = (offset: number): vscode.Position => positionAt(text, offset);
+    // The row of a local change may have another text, which is published without its document.
+    if (openDocument(uri)?.getText() === text) this.#show(uri, parsed.problems, toPosition);
+    const lines = parsed.problems.map((problem) =>
+      atPosition(toPosition(problem.offset), documentProblemText(problem)),
+    );
     throw new UserError(sentences(...lines));
   }
 

@@ -31,6 +31,10 @@ export interface DocumentProblem {
   readonly length: number;
 }
 
+/** The JSON schema lets these pass: VS Code's own message could not propose what was probably meant. */
+export const isUnknownName = ({ kind }: DocumentProblem): boolean =>
+  kind === "unknownField" || kind === "unknownEvent";
+
 type Parsed =
   | { readonly draft: HookDraft; readonly problems: readonly [] }
   | { readonly problems: readonly DocumentProblem[] };
@@ -231,20 +235,11 @@ class Reader {
   }
 }
 
-/** The hook that a document describes, or what is wrong with it. One that is there already, not `isNew`, may have no events. */
-export const parseHook = (text: string, isNew = false): Parsed => {
-  const errors: ParseError[] = [];
-  const root = parseTree(text, errors, { disallowComments: true });
-  const [error] = errors;
-  if (error || !root) {
-    const { offset, length } = error ?? { offset: 0, length: text.length };
-    const subject = error ? printParseErrorCode(error.error) : "ValueExpected";
-    return { problems: [{ kind: "syntax", field: "", subject, offset, length: Math.max(1, length) }] };
-  }
-  const reader = new Reader();
+/** The hook that this describes, as far as nothing is wrong with it. */
+const readHook = (reader: Reader, root: Node, isNew: boolean): HookDraft => {
   if (root.type !== "object") {
     reader.report("notAnObject", "", "", root);
-    return { problems: reader.problems };
+    return newDraft;
   }
   let draft: HookDraft = { ...newDraft, config: {} };
   let isConfigured = false;
@@ -278,7 +273,23 @@ export const parseHook = (text: string, isNew = false): Parsed => {
     }
   }
   if (!isConfigured) reader.report("noUrl", "config.url", "", root);
-  return reader.problems.length > 0 ? { problems: reader.problems } : { draft, problems: [] };
+  return draft;
+};
+
+/** The hook that a document describes, or what is wrong with it. One that is there already, not `isNew`, may have no events. */
+export const parseHook = (text: string, isNew = false): Parsed => {
+  const errors: ParseError[] = [];
+  const root = parseTree(text, errors, { disallowComments: true });
+  const reader = new Reader();
+  const draft = root && readHook(reader, root, isNew);
+  const { problems } = reader;
+  const [error] = errors;
+  if (draft && !error) return problems.length > 0 ? { problems } : { draft, problems: [] };
+  const { offset, length } = error ?? { offset: 0, length: text.length };
+  const subject = error ? printParseErrorCode(error.error) : "ValueExpected";
+  const syntax = { kind: "syntax", field: "", subject, offset, length: Math.max(1, length) } as const;
+  // What else is wrong may be so only because of that.
+  return { problems: [syntax, ...problems.filter(isUnknownName)] };
 };
 
 /** Where a field stands in a document, for what the service says about it; the whole when it does not. */

@@ -122,18 +122,38 @@ describe("Hooks as documents", () => {
     itWithNode("have what was probably meant underlined while they are typed, by nothing but that", async () => {
       const document = await show(newHookUri(place()));
       const said = (): readonly string[] => languages.getDiagnostics(document.uri).map(({ message }) => message);
-      await type(document, documentText({ nam: "web", events: ["pushh", "xyzzy"], config: { url } }));
-      await eventually(() => said().length === 3, "all three are underlined");
-      assert.deepEqual(said(), [
+      const names = [
         "A webhook has no field “nam”. Did you mean “name”?",
         '"pushh" isn\'t an event of repositories. Did you mean “push”?',
         '"xyzzy" isn\'t an event of repositories.',
-      ]);
-      await type(document, documentText({ name: "", events: ["push"], config: { url } }));
-      await eventually(() => said().length === 1, "the schema says the rest");
-      assert.doesNotMatch(said().join(), /Did you mean/);
+      ];
+      const text = documentText({ nam: "web", events: ["pushh", "xyzzy"], active: 7, config: { url } });
+      await type(document, text);
+      assert.deepEqual(diagnosticsOf(document.uri), names);
+      // VS Code has checked it with the schema, too, when it says what is wrong with `active`.
+      const own = "Value is not accepted. Valid values: true, false, 1, 0.";
+      await eventually(() => said().includes(own), "the schema's own problem is there");
+      assert.deepEqual(said().toSorted(), [...names, own].toSorted());
+      await type(document, text.slice(0, -4));
+      assert.deepEqual(diagnosticsOf(document.uri), names, "also while the text is incomplete");
       await type(document, documentText({ name: "web", events: ["push"], config: { url } }));
       await eventually(() => said().length === 0, "nothing is wrong");
+    });
+
+    it("keep what is underlined while another text of theirs is sent", async () => {
+      const hook = await make();
+      const document = await show(uriOf(hook));
+      const good = document.getText().replace('"push"', '"push",\n    "star"');
+      const bad = good.replace('"star"', '"starr"');
+      await type(document, good);
+      session.forge.answer = async ({ method }) => {
+        if (method === "PATCH") await type(document, bad);
+        return undefined;
+      };
+      await document.save();
+      await eventually(async () => (await hooks())[0]?.events.includes("star") === true, "the first text is sent");
+      assert.equal(document.getText(), bad);
+      assert.match(diagnosticsOf(document.uri).join(), /^"starr" isn't an event/);
     });
 
     it("are refused by the service at their field", async () => {

@@ -92,6 +92,14 @@ describe("The document of a hook", () => {
     ]);
     assert.equal(wrong('{ "config": }')[0]?.[0], "syntax");
     assert.equal(wrong('// no\n{ "config": {} }')[0]?.[0], "syntax");
+    assert.deepEqual(
+      wrong('{ "nam": 1, "events": ["pushh"], "config": }').map(([kind, field]) => [kind, field]),
+      [
+        ["syntax", ""],
+        ["unknownField", "nam"],
+        ["unknownEvent", "events"],
+      ],
+    );
     assert.deepEqual(wrong("[]"), [["notAnObject", "", "[]"]]);
     assert.deepEqual(wrong("null"), [["notAnObject", "", "null"]]);
   });
