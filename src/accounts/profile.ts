@@ -103,14 +103,14 @@ export const isSameServer = (former: Profile, profile: Profile): boolean =>
 /** False where the server was found to have no gists. */
 export const hasGists = ({ missing }: Pick<Profile, "missing">): boolean => missing?.gists === undefined;
 
-interface Ids {
-  readonly accounts: readonly { readonly profile: Pick<Profile, "id"> }[];
-}
-
-/** Whether there are accounts, and it is known to be true of all of them. */
-export const isTrueOfAll = ({ accounts }: Ids, is: (accountId: string) => boolean): boolean =>
-  accounts.length > 0 && accounts.every(({ profile }) => is(profile.id));
+/** Whether there are accounts, and all of them fit. */
+export const everyAccount = <A>(
+  { accounts }: { readonly accounts: readonly A[] },
+  fits: (account: A) => boolean,
+): boolean => accounts.length > 0 && accounts.every(fits);
 
 /** Whether it is known that none of the accounts has any. */
-export const hasNoneInAnyAccount = (accounts: Ids, of: (accountId: string) => readonly unknown[]): boolean =>
-  isTrueOfAll(accounts, (id) => of(id).length === 0);
+export const hasNoneInAnyAccount = (
+  accounts: { readonly accounts: readonly { readonly profile: Pick<Profile, "id"> }[] },
+  of: (accountId: string) => readonly unknown[],
+): boolean => everyAccount(accounts, ({ profile }) => of(profile.id).length === 0);

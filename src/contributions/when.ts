@@ -1,4 +1,4 @@
-import { contextKeys, gistScheme, gistSideScheme, hookScheme, repoScheme, type ViewId } from "../ids.ts";
+import { commitConversationScheme, contextKeys, gistScheme, hookScheme, repoScheme, type ViewId } from "../ids.ts";
 import type { When } from "./types.ts";
 
 const hasChoice = (term: When): boolean => term.replace(/\([^()]*\)/g, "").includes(" || ");
@@ -55,15 +55,26 @@ export const notInScheme = (scheme: string): When => `resourceScheme != ${scheme
 /** What the tab shows has a text that can be read, also one that was never saved. */
 export const tabWithFile: When = or("isFileSystemResource", inScheme("untitled"));
 
-/** For the palette: the active editor has a gist, or a gist to select may be found; of the own ones. */
-export const withOwnGist: When = or(not(contextKeys.noOwnGists), inScheme(gistScheme), inScheme(gistSideScheme));
-/** As `withOwnGist`, of those that are starred. */
-export const withStarredGist: When = or(not(contextKeys.noStarredGists), inScheme(gistScheme));
-/** As `withOwnGist`, of all of these. */
-export const withGist: When = or(withOwnGist, not(contextKeys.noStarredGists));
+/** VS Code's editor of several differences, whose active text decides what a command acts on. */
+const multiDiffScheme = "multi-diff-editor";
 
-/** The active editor has a repository, or one to select may be found. */
-export const withRepository: When = or(not(contextKeys.noRepositories), ...[repoScheme, hookScheme].map(inScheme));
+/** A gist, starred or not, may be found to select from. */
+export const withListedGist: When = or(not(contextKeys.noOwnGists), not(contextKeys.noStarredGists));
+
+const gistEditors = [gistScheme, multiDiffScheme].map(inScheme);
+
+/** The active editor shows a gist, or the account may have one of its own. */
+export const withOwnGist: When = or(not(contextKeys.noOwnGists), ...gistEditors);
+/** The active editor shows a gist, or the account may have starred one. */
+export const withStarredGist: When = or(not(contextKeys.noStarredGists), ...gistEditors);
+/** The active editor shows a gist, or the account may have one of its own or a starred one. */
+export const withGist: When = or(withListedGist, ...gistEditors);
+
+/** The active editor shows something of a repository, or the account may have one. */
+export const withRepository: When = or(
+  not(contextKeys.noRepositories),
+  ...[repoScheme, hookScheme, commitConversationScheme, multiDiffScheme].map(inScheme),
+);
 
 const anyOf = (words: string): string => (words.includes("|") ? `(${words})` : words);
 

@@ -16,6 +16,7 @@ import {
   withOwnGist,
   withStarredGist,
   withGist,
+  withListedGist,
   gistsOffered,
 } from "../contributions/when.ts";
 import { loadingWelcome, startWelcome } from "../contributions/startWelcome.ts";
@@ -100,7 +101,7 @@ export const gistContributions: Contributions = {
       title: "Insert Gist at Cursor...",
       help: "Puts a gist's file where the cursor is",
       icon: "$(insert)",
-      palette: and(textEditor, not("editorReadonly")),
+      palette: and(textEditor, not("editorReadonly"), withListedGist),
       menus: {
         "editor/context": [{ when: not("editorReadonly"), groups: ["2_insert@1"] }],
         "view/item/context": [

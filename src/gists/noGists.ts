@@ -1,5 +1,6 @@
 import type { AccountsModel } from "../accounts/model.ts";
-import { hasNoneInAnyAccount, isTrueOfAll } from "../accounts/profile.ts";
+import { isPartial } from "../accounts/permissions/partialRows.ts";
+import { hasNoneInAnyAccount, everyAccount } from "../accounts/profile.ts";
 import { type Disposable, DisposableStore } from "../base/disposable.ts";
 import { contextKeys } from "../ids.ts";
 import { trackContextKey } from "../ui/contextKey.ts";
@@ -20,7 +21,11 @@ export const trackNoGists = (
     [contextKeys.noStarredGists, "starred"],
   ] as const;
   for (const [key, kind] of keys) {
-    const isEmpty = (): boolean => isTrueOfAll(accounts, (id) => lists.isEmpty(id, kind));
+    const isEmpty = (): boolean =>
+      everyAccount(
+        accounts,
+        (account) => lists.isEmpty(account.profile.id, kind) && !isPartial(account, "gists.getAll"),
+      );
     store.add(trackContextKey(key, isEmpty, onDidChange, lists.onDidRead, onDidChangeLists));
   }
   const followsNone = (): boolean => hasNoneInAnyAccount(accounts, (id) => followed.of(id));

@@ -126,6 +126,8 @@ export const registerRepos = (
     }),
   );
   const repos = store.add(new ReposModel({ accounts, ownOptions: () => roots.ownOptions }));
+  // As in the window that filtered them.
+  store.add(shared.onDidChange((names) => names.includes(optionsKey) && repos.refresh()));
   store.add(trackNoRepositories(accounts, repos, roots, shared.onDidChange));
   const filters = store.add(new CommitFilters());
   let openHere: ReadonlySet<string> = new Set();

@@ -1,5 +1,6 @@
 import type { AccountsModel } from "../accounts/model.ts";
-import { hasNoneInAnyAccount, isTrueOfAll } from "../accounts/profile.ts";
+import { isPartial } from "../accounts/permissions/partialRows.ts";
+import { hasNoneInAnyAccount, everyAccount } from "../accounts/profile.ts";
 import { type Disposable, DisposableStore } from "../base/disposable.ts";
 import { contextKeys } from "../ids.ts";
 import { trackContextKey } from "../ui/contextKey.ts";
@@ -15,7 +16,8 @@ export const trackNoRepositories = (
 ): Disposable => {
   const store = new DisposableStore();
   const { onDidChange } = accounts;
-  const hasNone = (): boolean => isTrueOfAll(accounts, (id) => repos.hasNone(id));
+  const hasNone = (): boolean =>
+    everyAccount(accounts, (account) => repos.hasNone(account.profile.id) && !isPartial(account, "repos.getAll"));
   const { noRepositories, noAddedOwners } = contextKeys;
   store.add(trackContextKey(noRepositories, hasNone, onDidChange, repos.onDidReadList, repos.onDidChange));
   const addedNone = (): boolean => hasNoneInAnyAccount(accounts, (id) => roots.of(id).lists);

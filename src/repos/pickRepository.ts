@@ -11,6 +11,7 @@ import { pickItem } from "./pickItem.ts";
 import { pickReference, type ReferenceOptions } from "./pickReference.ts";
 import type { RepoReference } from "./reference.ts";
 import type { RepoPlace } from "./types.ts";
+import { isFiltered, noOwnText } from "./ownListText.ts";
 import { emptyListError } from "../ui/emptyListError.ts";
 import { repoCommands } from "../ids.ts";
 
@@ -36,8 +37,6 @@ interface PickDeps {
 /** Whether the account may change its settings, as far as the server says. */
 const isAdministered = ({ permissions }: Repository): boolean => permissions?.admin !== false;
 
-const noneText = (): string => vscode.l10n.t("You have no repositories yet.");
-
 const pickOwn = async (
   { repos }: PickDeps,
   { profile }: Account,
@@ -49,14 +48,19 @@ const pickOwn = async (
   for (;;) {
     const list = await repos.list(profile.id, "own");
     if (list.items.length === 0)
-      throw repos.ownOptions().type !== "all"
-        ? emptyListError(vscode.l10n.t("The filter of your repositories shows none."), repoCommands.listOptions)
-        : emptyListError(noneText(), repoCommands.create);
+      throw emptyListError(noOwnText(repos), isFiltered(repos) ? repoCommands.listOptions : repoCommands.create);
     const fitting = list.items.filter(fits);
     if (fitting.length === 0 && !list.hasMore)
-      throw new UserError(
-        vscode.l10n.t("This takes an administrator, and you administer none of the repositories."),
-      );
+      throw isFiltered(repos)
+        ? emptyListError(
+            vscode.l10n.t(
+              "This takes an administrator, and you administer none of the repositories that the filter shows.",
+            ),
+            repoCommands.listOptions,
+          )
+        : new UserError(
+            vscode.l10n.t("This takes an administrator, and you administer none of the repositories."),
+          );
     const rows: readonly (vscode.QuickPickItem & { readonly repository: Repository | undefined })[] = [
       ...fitting.map((repository) => ({ ...pickItem(repository), repository })),
       ...(list.hasMore ? [more] : []),
@@ -76,7 +80,7 @@ const listOf = (
   const { id, login } = profile;
   switch (offered) {
     case "any":
-      return { list: "own", noneText: noneText() };
+      return { list: "own", noneText: noOwnText(repos) };
     case "others":
       return {
         list: "starred",
@@ -90,7 +94,7 @@ const listOf = (
         list: "own",
         fits: (repository) => !repos.isStarred(placeOf(id, repository)),
         except: "starred",
-        noneText: noneText(),
+        noneText: noOwnText(repos),
         noneFitsText: vscode.l10n.t("You have starred all of your repositories."),
       };
     case "watched":
@@ -100,7 +104,7 @@ const listOf = (
         list: "own",
         fits: (repository) => !repos.isWatched(placeOf(id, repository)),
         except: "watched",
-        noneText: noneText(),
+        noneText: noOwnText(repos),
         noneFitsText: vscode.l10n.t("You watch all of your repositories."),
       };
   }

@@ -1,8 +1,6 @@
 import { ChoiceError } from "../base/errors.ts";
-import { actionTitle } from "./actionTitle.ts";
+import { commandChoice } from "./commandChoice.ts";
 
-/** There is nothing to select from yet: its button runs the command that creates one, with three dots as it asks for more. */
-export const emptyListError = (text: string, create: `forgeside.${string}`, target?: unknown): ChoiceError => {
-  const run = async () => (await import("./errorButtons.ts")).runCommand(create, target);
-  return new ChoiceError(text, [{ title: `${actionTitle(create) ?? create}...`, run }]);
-};
+/** There is nothing to select from: its button runs the command that fills the list, with three dots as it asks for more. */
+export const emptyListError = (text: string, command: `forgeside.${string}`, target?: unknown): ChoiceError =>
+  new ChoiceError(text, [commandChoice(command, { target, asksMore: true })]);

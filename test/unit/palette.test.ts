@@ -21,6 +21,14 @@ const needs: readonly (readonly [title: RegExp, condition: RegExp])[] = [
   [/ in Browser$|^Manage Permissions/, new RegExp(`!${contextKeys.onlySandbox}`)],
   [/^Link File/, new RegExp(`resource not in ${contextKeys.filesOutside}`)],
   [/^Fork Gist$/, new RegExp(`resource in ${contextKeys.gistForeign}`)],
+  [
+    /^(Add File|Choose|Clone|Copy|Delete|Edit|Export|Insert|Make|Rename|Star|Unstar)\b.*\bGists?\b/,
+    new RegExp(`!(${contextKeys.noOwnGists}|${contextKeys.noStarredGists})`),
+  ],
+  [
+    /^(?!Show Received).*\b(Collaborator|Deploy Key|Deployment|Webhook)\b/,
+    new RegExp(`!${contextKeys.noRepositories}`),
+  ],
   [/^Share Folder|^Link File/, /\bworkspaceFolderCount > 0/],
   [/\bin the Sandbox\b/, new RegExp(`!${contextKeys.noSandbox}`)],
   [/^(?!Lock).*\bAuthorizations?\b/, new RegExp(`!${contextKeys.authorizationsNotOffered}`)],
@@ -38,6 +46,9 @@ const common: ReadonlySet<string> = new Set([
   contextKeys.signedIn,
   contextKeys.inBrowser,
   contextKeys.gistsNotOffered,
+  contextKeys.noOwnGists,
+  contextKeys.noStarredGists,
+  contextKeys.noRepositories,
 ]);
 /** How a condition has one of the other keys of ours. */
 const ownTerms: ReadonlySet<string> = new Set(

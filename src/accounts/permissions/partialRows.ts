@@ -41,6 +41,10 @@ const organizationRows = ({ profile, partialOrganizations }: Account, id: string
       ];
 };
 
+/** Whether the service may leave something out of a list because of missing permissions. */
+export const isPartial = (account: Account, operation: OperationId): boolean =>
+  scopeRows(account, "", operation).length > 0 || account.partialOrganizations.length > 0;
+
 /** The rows of a list, and rows that say what the service leaves out of it because of missing permissions. */
 export const withPartialRows = <N extends TreeNode>(
   account: Account | undefined,

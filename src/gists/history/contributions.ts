@@ -10,6 +10,7 @@ import {
   withGist,
   withOwnGist,
   gistsOffered,
+  or,
 } from "../../contributions/when.ts";
 import { gistScheme, gistSideScheme, views } from "../../ids.ts";
 
@@ -32,7 +33,7 @@ export const historyContributions: Contributions = {
       title: "Show Gist History...",
       help: "The revisions of a gist: compare two of them, open files as they were, restore one. Also below the gist's row",
       icon: "$(history)",
-      palette: withGist,
+      palette: or(withGist, sideEditor),
       menus: {
         "editor/title": [
           { when: gistEditor, groups: ["3_gist@3"], submenu: "gistEditor" },
@@ -49,7 +50,7 @@ export const historyContributions: Contributions = {
       id: "forgeside.gist.compareRevisions",
       title: "Compare Gist Revisions...",
       icon: "$(diff)",
-      palette: withGist,
+      palette: or(withGist, sideEditor),
       menus: {
         "view/item/context": [{ when: revision, groups: ["1_compare@3"] }],
       },
@@ -75,7 +76,7 @@ export const historyContributions: Contributions = {
       id: "forgeside.gist.openAtRevision",
       title: "Open Gist File at Revision...",
       icon: "$(go-to-file)",
-      palette: withGist,
+      palette: or(withGist, sideEditor),
       menus: {
         "view/item/context": [{ when: onOneRow(revision), groups: ["inline@2", "2_open@1"] }],
       },
@@ -85,7 +86,7 @@ export const historyContributions: Contributions = {
       title: "Restore Gist Revision...",
       help: "Makes a gist of yours what it was, as a new revision. Says first what would change; what is changed elsewhere in the meantime is merged or left alone",
       icon: "$(discard)",
-      palette: withOwnGist,
+      palette: or(withOwnGist, sideEditor),
       menus: {
         "view/item/context": [{ when: onOneRow(restorable), groups: ["4_edit@1"] }],
       },
@@ -105,7 +106,7 @@ export const historyContributions: Contributions = {
       title: "Show Gist Forks...",
       help: "Opens a file of a fork to be read, or the fork's page",
       icon: "$(repo-forked)",
-      palette: withGist,
+      palette: or(withGist, sideEditor),
       menus: {
         "view/item/context": [
           { when: onOneRow(gist), groups: ["2_history@2"], submenu: "manageGist" },
@@ -118,7 +119,7 @@ export const historyContributions: Contributions = {
       title: "Clone Gist...",
       help: "With VS Code's own Git; the URL has no token",
       icon: "$(repo-clone)",
-      palette: withGist,
+      palette: or(withGist, sideEditor),
       menus: {
         "view/item/context": [
           { when: onOneRow(gist), groups: ["2_clone@1"], submenu: "openGist" },
@@ -131,7 +132,7 @@ export const historyContributions: Contributions = {
       title: "Add Gist to Workspace",
       help: "As a folder of files that are read and written through the server",
       icon: "$(root-folder)",
-      palette: withGist,
+      palette: or(withGist, sideEditor),
       menus: {
         "view/item/context": [{ when: onOneRow(gist), groups: ["1_open@3"], submenu: "openGist" }],
       },
@@ -140,7 +141,7 @@ export const historyContributions: Contributions = {
       id: "forgeside.gist.openInNewWindow",
       title: "Open Gist in New Window",
       help: "As its folder; in a browser, a tab whose URL can be bookmarked",
-      palette: withGist,
+      palette: or(withGist, sideEditor),
       menus: {
         "view/item/context": [{ when: onOneRow(gist), groups: ["1_open@2"], submenu: "openGist" }],
       },

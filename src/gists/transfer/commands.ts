@@ -5,7 +5,8 @@ import { systemClock } from "../../base/clock.ts";
 import { CancelledError, ChoiceError, UserError } from "../../base/errors.ts";
 import type { Gist } from "../../client/types/gist.ts";
 import { explained, type Handler } from "../../commands/registry.ts";
-import { transferCommands, type TransferCommandId } from "../../ids.ts";
+import { gistCommands, transferCommands, type TransferCommandId } from "../../ids.ts";
+import { emptyListError } from "../../ui/emptyListError.ts";
 import { plainText } from "../../ui/plainText.ts";
 import { pickFolder, pickOne } from "../../ui/prompts.ts";
 import { toUserError } from "../problemText.ts";
@@ -34,10 +35,14 @@ const pickAccount = async (deps: TransferDeps, placeHolder: string): Promise<Acc
 
 const exportAll = async (deps: TransferDeps): Promise<void> => {
   const account = await pickAccount(deps, vscode.l10n.t("Select an account to export gists from"));
+  const none = (): UserError =>
+    emptyListError(vscode.l10n.t("{0} has no gists.", nameOf(account.profile)), gistCommands.create);
+  const { gists: first, hasMore } = await deps.gists.lists.get(account.profile.id, "own");
+  if (first.length === 0 && !hasMore) throw none();
   const folder = await pickFolder(vscode.l10n.t("Export Here"), vscode.l10n.t("Export All Gists"));
   await withCountedProgress(vscode.l10n.t("Exporting gists"), async (steps) => {
     const gists = await listAll(account.client, steps.signal);
-    if (gists.length === 0) throw new UserError(vscode.l10n.t("{0} has no gists.", nameOf(account.profile)));
+    if (gists.length === 0) throw none();
     await exportGists(deps, account.profile.id, gists, folder, steps.signal, steps.onProgress);
   });
 };

@@ -1,5 +1,5 @@
 import type { Contributions } from "../../contributions/types.ts";
-import { and, inView, row, withGist, gistsOffered } from "../../contributions/when.ts";
+import { and, gistsOffered, inView, not, row, withGist } from "../../contributions/when.ts";
 import { contextKeys, views } from "../../ids.ts";
 
 const viewTitle = and(inView(views.gists), contextKeys.signedIn);
@@ -14,6 +14,7 @@ export const transferContributions: Contributions = {
       shortTitle: "Export All...",
       help: "Files, description, visibility and, for the record, comments",
       icon: "$(cloud-download)",
+      palette: not(contextKeys.noOwnGists),
       menus: {
         "view/title": [{ when: viewTitle, groups: ["3_keep@2"] }],
       },

@@ -8,7 +8,7 @@ import {
   type ShowState,
   stateRows,
 } from "../../accounts/nodes.ts";
-import { withPartialRows } from "../../accounts/permissions/partialRows.ts";
+import { isPartial } from "../../accounts/permissions/partialRows.ts";
 import { hasGists, nameOf } from "../../accounts/profile.ts";
 import { HttpError } from "../../client/errors.ts";
 import { gistCommands } from "../../ids.ts";
@@ -64,8 +64,7 @@ const accountsAndGroups = async (deps: GistNodesDeps): Promise<readonly (GistTre
   try {
     const own = await gists.lists.get(only.profile.id, "own");
     const isEmpty = own.gists.length === 0 && followed(only.profile.id).length === 0;
-    const isPartial = withPartialRows(only, { kind: "", id: "" }, "gists.getAll", []).length > 0;
-    if (isEmpty && !isPartial && !deps.showAll()) {
+    if (isEmpty && !isPartial(only, "gists.getAll") && !deps.showAll()) {
       // There are no rows that could stay.
       if (own.staleness) throw own.staleness.error;
       showState("empty");

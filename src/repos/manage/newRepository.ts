@@ -110,8 +110,8 @@ export const create = async (deps: NewRepositoryDeps): Promise<void> => {
   const stored = fields.map((field) => ({ ...field, change: () => field.change().then(store) }));
   await askForm(title, () => vscode.l10n.t("Create {0}", `${owner}/${values.name}`), stored);
   const wish = wishOf(values);
-  const refresh = (): void =>
-    deps.repos.refresh(profile.id, organization === undefined ? "own" : `org:${organization}`);
+  // The own ones may have those of organizations, too.
+  const refresh = (): void => deps.repos.refresh(profile.id);
   const send = async (): Promise<void> => {
     const repository = await withProgress(vscode.l10n.t("Creating the repository…"), (signal) =>
       deps.repos.writes.create(profile.id, wish, {

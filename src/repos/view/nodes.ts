@@ -38,6 +38,7 @@ import type {
   SectionNode,
 } from "../nodeTypes.ts";
 import { unlessEmpty } from "../problem.ts";
+import { noOwnText } from "../ownListText.ts";
 import { toUserError } from "../problemText.ts";
 import { fixedLists, readFirst } from "./readFirst.ts";
 import type { RepoRoots } from "./roots.ts";
@@ -106,10 +107,10 @@ const groupIcons: Readonly<Record<ReturnType<typeof kindOfList>, string>> = {
   watchedBy: "eye",
 };
 
-const emptyText = (list: RepoListKind): string => {
+const emptyText = ({ repos }: RepoNodesDeps, list: RepoListKind): string => {
   switch (kindOfList(list)) {
     case "own":
-      return vscode.l10n.t("You have no repositories yet.");
+      return noOwnText(repos);
     case "starred":
       return vscode.l10n.t("You have starred no repositories yet.");
     case "watched":
@@ -160,12 +161,13 @@ const loadMore = (parent: RepoTreeNode): KitNode => ({
 });
 
 const groupChildren = async (
-  { repos, accounts }: RepoNodesDeps,
+  deps: RepoNodesDeps,
   node: RepoGroupNode,
 ): Promise<readonly (RepoTreeNode | KitNode)[]> => {
+  const { repos, accounts } = deps;
   const list = await repos.list(node.accountId, node.list);
   const nodes = list.items.map((repository) => repoNode(node, node.accountId, repository));
-  const none = nodes.length === 0 && !list.hasMore ? [empty(node.id, emptyText(node.list))] : [];
+  const none = nodes.length === 0 && !list.hasMore ? [empty(node.id, emptyText(deps, node.list))] : [];
   const rows = [...nodes, ...none, ...(list.hasMore ? [loadMore(node)] : [])];
   const all =
     node.list === "own" ? withPartialRows(accounts.get(node.accountId), node, "repos.getAll", rows) : rows;

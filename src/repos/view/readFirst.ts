@@ -1,5 +1,5 @@
 import type { Account } from "../../accounts/model.ts";
-import { withPartialRows } from "../../accounts/permissions/partialRows.ts";
+import { isPartial } from "../../accounts/permissions/partialRows.ts";
 import { HttpError } from "../../client/errors.ts";
 import { NotOfferedError } from "../../client/notOffered.ts";
 import type { ReposModel } from "../model.ts";
@@ -19,7 +19,7 @@ interface Deps {
 const hasNothing = async ({ repos, roots }: Deps, account: Account): Promise<boolean> => {
   const { id, credential } = account.profile;
   if (credential === "anonymous" || roots.of(id).lists.length > 0 || roots.ownOptions.type !== "all") return false;
-  if (withPartialRows(account, { kind: "", id: "" }, "repos.getAll", []).length > 0) return false;
+  if (isPartial(account, "repos.getAll")) return false;
   // The others are read only where there are no own ones.
   for (const kind of fixedLists) {
     const { items, hasMore, staleness } = await repos.list(id, kind);
