@@ -122,7 +122,7 @@ const deploymentItem = (deps: DeploymentNodesDeps, node: DeploymentNode): vscode
 };
 
 const dateText = (iso: string): string =>
-  Number.isNaN(Date.parse(iso)) ? "" : new Date(iso).toLocaleString(vscode.env.language);
+  Number.isNaN(Date.parse(iso)) ? "" : new Date(iso).toLocaleString(textLanguage());
 
 const deploymentTooltip = ({ deployed: { deployment, statuses }, staleness }: DeploymentNode): string =>
   [

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 
-/** The language of our texts: VS Code's, or English where there is no translation into it. Full dates are in VS Code's. */
+/** The language of our texts, with their dates and numbers: VS Code's, or English where there is no translation into it. */
 export const textLanguage = (): string => {
   const { language } = vscode.env;
   return vscode.l10n.bundle === undefined && !/^en\b/i.test(language) ? "en" : language;

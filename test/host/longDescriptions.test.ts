@@ -23,6 +23,17 @@ describe("A gist whose description is long, or turns the direction of the text",
     assert.ok(lines.some((line) => line.includes("hello.py")));
   });
 
+  for (const [written, shown] of [
+    ["Title\n\ntwo\nthree", ["Title", "two", "three", "public by mia"]],
+    ["Title\n2\n3\n4\n5\n6", ["Title", "2", "3", "4", "5", "…", "public by mia"]],
+  ] as const)
+    it(`has the further lines in its tooltip, of many the first ones: ${shown.length - 1}`, async () => {
+      await describeAs(written);
+      const { gists } = session.parts.trees;
+      const lines = tooltipOf(gists, await nodeLabelled(gists, "Title")).split("\n");
+      assert.deepEqual(lines.slice(0, shown.length), shown);
+    });
+
   it("has comments whose document shows no character that turns the direction", async () => {
     await describeAs("good\u202Eexe.txt");
     await commands.executeCommand(commentCommands.show, session.uri(ids.hello, "hello.py"));

@@ -5,6 +5,7 @@ import type { DismissedWarnings } from "../../storage/dismissedWarnings.ts";
 import type { AccountsModel } from "../model.ts";
 import { nameOf, type Profile } from "../profile.ts";
 import { pluralText } from "../../ui/pluralText.ts";
+import { textLanguage } from "../../ui/textLanguage.ts";
 
 /** Milliseconds. */
 export const dayMs = 24 * 3_600_000;
@@ -24,7 +25,7 @@ export const expiryText = (
   );
 };
 
-export const expiryDate = (at: number): string => new Date(at).toLocaleString(vscode.env.language);
+export const expiryDate = (at: number): string => new Date(at).toLocaleString(textLanguage());
 
 /** Another token of the account expires at another time. */
 const warningOf = ({ tokenExpiresAt }: Profile): string => `token ${tokenExpiresAt}`;

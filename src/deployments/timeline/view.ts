@@ -29,7 +29,7 @@ const dateFormat =
   (timeStyle?: "short" | "medium") =>
   (time: number): string =>
     new Intl.DateTimeFormat(
-      vscode.env.language,
+      textLanguage(),
       timeStyle === undefined ? { dateStyle: "medium" } : { dateStyle: "medium", timeStyle },
     ).format(time);
 const dateText = dateFormat();

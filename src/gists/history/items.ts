@@ -96,7 +96,7 @@ export const revisionItem = ({ gists, now }: HistoryItemDeps, node: RevisionNode
 };
 
 export const dateText = (iso: string): string =>
-  Number.isNaN(Date.parse(iso)) ? "" : new Date(iso).toLocaleString(vscode.env.language);
+  Number.isNaN(Date.parse(iso)) ? "" : new Date(iso).toLocaleString(textLanguage());
 
 export const revisionTooltip = ({ revision }: RevisionNode): string =>
   [

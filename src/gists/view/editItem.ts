@@ -10,6 +10,7 @@ import type { PendingEdit } from "../publishing/pendingEdit.ts";
 import { isForeign, isForkable } from "../publishing/isForkable.ts";
 import { placeTitle } from "../placeTitle.ts";
 import type { GistUris } from "../uri.ts";
+import { textLanguage } from "../../ui/textLanguage.ts";
 
 interface EditItemDeps {
   readonly accounts: AccountsModel;
@@ -77,7 +78,7 @@ const distinctionOf = (
     ...(!Drafts.isDraftId(gistId) && ofAccount.some((each) => each.place.gistId !== gistId)
       ? [gistId.slice(0, 7)]
       : []),
-    ...(isTimed ? [new Date(since).toLocaleTimeString(vscode.env.language)] : []),
+    ...(isTimed ? [new Date(since).toLocaleTimeString(textLanguage())] : []),
   ];
 };
 

@@ -96,10 +96,19 @@ export const gistItem = ({ gists, uris, now }: ItemDeps, node: GistNode): vscode
   );
 };
 
+const maxFurtherLines = 4;
+
+/** Of the description, after the title. */
+const furtherLines = ({ description }: Gist): readonly string[] => {
+  const [, ...further] = (description ?? "").split(/\r?\n/).filter((line) => line.trim() !== "");
+  return further.length > maxFurtherLines ? [...further.slice(0, maxFurtherLines), "…"] : further;
+};
+
 export const gistTooltip = (gists: GistsModel, { accountId, gist }: GistNode): string =>
   [
     // What is below would be out of sight.
     shortened(titleOf(gist)),
+    ...furtherLines(gist).map((line) => shortened(line)),
     vscode.l10n.t("{0} by {1}", visibility(gist), ownerOf(gist) ?? vscode.l10n.t("unknown user")),
     ...forkNotes(gists.detail(accountId, gist.id) ?? gist),
     ...filesOf(gist)
@@ -107,7 +116,7 @@ export const gistTooltip = (gists: GistsModel, { accountId, gist }: GistNode): s
       .map(({ filename, size }) => `  ${filename} (${bytesText(size ?? 0)})`),
     ...(filesOf(gist).length > 20 ? ["  …"] : []),
     commentsText(gist.comments),
-    vscode.l10n.t("Created {0}", new Date(gist.created_at).toLocaleString(vscode.env.language)),
-    vscode.l10n.t("Changed {0}", new Date(gist.updated_at).toLocaleString(vscode.env.language)),
+    vscode.l10n.t("Created {0}", new Date(gist.created_at).toLocaleString(textLanguage())),
+    vscode.l10n.t("Changed {0}", new Date(gist.updated_at).toLocaleString(textLanguage())),
     gist.html_url,
   ].join("\n");

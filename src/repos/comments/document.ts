@@ -6,6 +6,7 @@ import type { CommitCommentsModel } from "./model.ts";
 import { commitViewOf } from "./place.ts";
 import { withoutDirections } from "../../ui/plainText.ts";
 import { pluralText } from "../../ui/pluralText.ts";
+import { textLanguage } from "../../ui/textLanguage.ts";
 
 export const statusText = (status: string): string => {
   switch (status) {
@@ -24,7 +25,7 @@ const textOf = (commit: Commit, comments: readonly CommitComment[]): string => {
   const { author, message } = commit.commit;
   const files = commit.files ?? [];
   const date = author?.date === undefined ? undefined : new Date(author.date);
-  const when = date?.toLocaleString(vscode.env.language, { dateStyle: "medium", timeStyle: "short" });
+  const when = date?.toLocaleString(textLanguage(), { dateStyle: "medium", timeStyle: "short" });
   const name = commit.author?.login ?? author?.name ?? vscode.l10n.t("unknown user");
   const lines = [
     message.trimEnd(),

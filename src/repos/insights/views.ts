@@ -25,7 +25,7 @@ const percent = (share: number): string =>
   share.toLocaleString(textLanguage(), { style: "percent", maximumFractionDigits: 1 });
 const isoDay = (week: number): string => new Date(week).toISOString().slice(0, 10);
 const day = (week: number): string =>
-  new Date(week).toLocaleDateString(vscode.env.language, { dateStyle: "medium", timeZone: "UTC" });
+  new Date(week).toLocaleDateString(textLanguage(), { dateStyle: "medium", timeZone: "UTC" });
 /** 1970-01-04 was a Sunday. */
 const weekdays = (): readonly string[] =>
   Array.from({ length: 7 }, (_, index) =>

@@ -4,6 +4,7 @@ import { errorText } from "../../ui/errorText.ts";
 import type { RepoPlace } from "../types.ts";
 import type { WordsMessage } from "./messages.ts";
 import type { ChartKey, ChartState } from "./types.ts";
+import { textLanguage } from "../../ui/textLanguage.ts";
 
 export const panelTitle = ({ owner, repo }: RepoPlace): string =>
   vscode.l10n.t("Insights: {0}", `${owner}/${repo}`);
@@ -27,7 +28,7 @@ export const heading = (key: ChartKey): string => {
 
 export const pageWords = (place: RepoPlace): WordsMessage => ({
   type: "words",
-  language: vscode.env.language,
+  language: textLanguage(),
   title: panelTitle(place),
   refresh: vscode.l10n.t("Refresh"),
   showTable: vscode.l10n.t("Show as Table"),
