@@ -8,6 +8,7 @@ import { showWarning } from "../ui/messages.ts";
 import { showStatusWhile } from "../ui/showStatusWhile.ts";
 import { plainText } from "../ui/plainText.ts";
 import type { LocalChangesFeature } from "./feature.ts";
+import { localChangeCommands } from "../ids.ts";
 import { nameOf } from "./label.ts";
 import { isSentByItself } from "./isSentByItself.ts";
 import type { LocalChange, LocalChanges } from "./model.ts";
@@ -89,6 +90,14 @@ export const reportStored = async (
       : vscode.l10n.t("“{0}” was not sent: {1} Your changes are stored on this computer.", name, why);
   // Before that time the rate limit would refuse it again.
   const isRateLimited = change?.reason === "failed" && change.retryAt !== undefined;
-  const isAgain = (await showWarning(text, ...(canTryAgain && !isRateLimited ? [tryAgain] : []))) === tryAgain;
-  if (isAgain && change) await publish(change);
+  // What only another text or another place can change: the change can be rescued, or given up.
+  const isFinal = change?.reason === "refused" || change?.reason === "gone";
+  const [save, discard] = [vscode.l10n.t("Save Locally"), vscode.l10n.t("Discard...")];
+  const buttons = [...(canTryAgain && !isRateLimited ? [tryAgain] : []), ...(isFinal ? [save, discard] : [])];
+  const answer = await showWarning(text, ...buttons);
+  if (!change) return;
+  if (answer === tryAgain) await publish(change);
+  const command = answer === save ? localChangeCommands.saveToFile : localChangeCommands.discard;
+  if (answer === save || answer === discard)
+    await (await import("../ui/errorButtons.ts")).runCommand(command, { kind: "localChange", change });
 };

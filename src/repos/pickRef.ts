@@ -8,6 +8,8 @@ import { sentence } from "../ui/sentences.ts";
 import { nodeOf } from "./nodeTypes.ts";
 import { accountOf, type TargetDeps } from "./target.ts";
 import type { RepoPlace } from "./types.ts";
+import { emptyListError } from "../ui/emptyListError.ts";
+import { repoCommands } from "../ids.ts";
 
 /** Which of them are offered. */
 interface RefChoice {
@@ -47,7 +49,7 @@ export const pickRef = async (
   placeHolder: string,
   { isBranch = false, except }: RefChoice = {},
 ): Promise<string> => {
-  const [{ items: branches }, tags, defaultBranch] = await Promise.all([
+  const [{ items: branches, hasMore }, tags, defaultBranch] = await Promise.all([
     deps.repos.section(place, "branches"),
     isBranch ? [] : readTags(deps, place),
     // What can't be read now is marked nowhere.
@@ -74,6 +76,15 @@ export const pickRef = async (
   const rows = [...defaultFirst.map(branchRow), ...tags.map((tag) => rowOf("tag", tag))].filter(
     ({ ref }) => ref !== except,
   );
+  if (rows.length === 0 && isBranch && except !== undefined && !hasMore)
+    throw emptyListError(
+      vscode.l10n.t(
+        "{0} has no branch other than {1}.",
+        ...[`${place.owner}/${place.repo}`, except].map((text) => plainText(text)),
+      ),
+      repoCommands.newBranch,
+      { place },
+    );
   const { ref } = await pickOne<vscode.QuickPickItem & { readonly ref: string | undefined }>(
     [...rows, { label: `$(edit) ${otherText}`, ref: undefined }],
     { placeHolder },

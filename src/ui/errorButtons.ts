@@ -51,6 +51,10 @@ export const refreshFor = async (what: string, target: unknown): Promise<void> =
 export const signIn = async (): Promise<boolean> =>
   (await vscode.commands.executeCommand<unknown>(accountCommands.signIn)) !== undefined;
 
+/** Shows what the account may do, with the way to change it. */
+export const managePermissions = (): Thenable<unknown> =>
+  vscode.commands.executeCommand(accountCommands.managePermissions);
+
 /** Runs a command of ours for a target. */
 export const runCommand = (command: `forgeside.${string}`, target: unknown): Thenable<unknown> =>
   vscode.commands.executeCommand(command, target);

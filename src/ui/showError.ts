@@ -96,11 +96,16 @@ export const showError = async (
   if (HttpError.is(error)) {
     const isUnknown = error.mayHaveSucceeded || error.kind === "conflict" || isStale(what, error);
     const refresh = isUnknown ? vscode.l10n.t("Refresh") : undefined;
-    const tryAgain = !refresh && again && isPassing(error) ? vscode.l10n.t("Try Again") : undefined;
-    const button = refresh ?? tryAgain;
-    const answer = await showErrorMessage(httpErrorText(what, error), ...(button === undefined ? [] : [button]));
+    // What another user did at the same moment may be over.
+    const mayPass = (!isUnknown && isPassing(error)) || (error.kind === "conflict" && !error.mayHaveSucceeded);
+    const tryAgain = again && mayPass ? vscode.l10n.t("Try Again") : undefined;
+    const permissions =
+      error.kind === "forbidden" && error.code === 403 ? vscode.l10n.t("Manage Permissions...") : undefined;
+    const buttons = [tryAgain, refresh, permissions].filter((button) => button !== undefined);
+    const answer = await showErrorMessage(httpErrorText(what, error), ...buttons);
     if (answer === undefined) return;
     try {
+      if (answer === permissions) await (await import("./errorButtons.ts")).managePermissions();
       if (answer === refresh) await (await import("./errorButtons.ts")).refreshFor(what, target);
       if (answer === tryAgain) await again?.();
     } catch (failure) {

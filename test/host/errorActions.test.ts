@@ -112,7 +112,7 @@ describe("The message of an error", () => {
     const press = (text: string, ...given: readonly string[]): string | undefined => {
       if (!/Not found|Not today/.test(text)) return undefined;
       buttons.push(given);
-      return given[0];
+      return given.find((button) => button === "Refresh");
     };
     await answering({ showErrorMessage: press }, async () => {
       await showError(gistCommands.star, gone(), log);
@@ -123,7 +123,7 @@ describe("The message of an error", () => {
       await showError(gistCommands.star, toHookError(new HttpError("forbidden", 403, "Not today")), log);
     });
     listener.dispose();
-    assert.deepEqual([buttons, refreshes], [[["Refresh"], [], [], ["Refresh"], []], 2]);
+    assert.deepEqual([buttons, refreshes], [[["Refresh"], [], [], ["Refresh"], ["Manage Permissions..."]], 2]);
   });
 
   it("has a button to refresh where something was changed elsewhere in the meantime", async () => {

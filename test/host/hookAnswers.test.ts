@@ -103,6 +103,26 @@ describe("A hook's document", () => {
     assert.deepEqual([await events(), stored()], [["fork"], []]);
   });
 
+  it("can be rescued or given up in the message about a refusal for good", async () => {
+    const document = await show(newHookUri(place()));
+    await type(document, documentText(["push"]));
+    session.forge.answer = ({ method }) =>
+      method === "POST" ? Response.json({ message: "Not you" }, { status: 403 }) : undefined;
+    const asked: (readonly unknown[])[] = [];
+    const answer = (...given: readonly unknown[]): unknown => {
+      asked.push(given);
+      // The question of the button is answered by its own action.
+      return given.includes("Discard...") ? "Discard..." : given.at(-1);
+    };
+    await answering({ showWarningMessage: answer as never }, async () => {
+      assert.equal(await document.save(), true);
+      await eventually(() => asked.length === 2, "the button asks");
+      await eventually(() => stored().length === 0, "it is discarded");
+    });
+    assert.match(String(asked[0]?.[0]), /was not sent: The server refused it: Not you\./);
+    assert.deepEqual(asked[0]?.slice(1), ["Try Again", "Save Locally", "Discard..."]);
+  });
+
   it("makes no second hook of a text that another window has sent, unless it is saved again", async () => {
     const document = await show(newHookUri(place()));
     await type(document, documentText(["push"]));

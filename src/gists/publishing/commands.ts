@@ -3,7 +3,7 @@ import { askAboutContent } from "./contentQuestion.ts";
 import { Drafts } from "./drafts.ts";
 import { editorPlace, isEditNode, targetEdit, targetEdits } from "./targetEdits.ts";
 import * as vscode from "vscode";
-import { CancelledError, UserError } from "../../base/errors.ts";
+import { CancelledError, ChoiceError, UserError } from "../../base/errors.ts";
 import type { Handler } from "../../commands/registry.ts";
 import { HttpError } from "../../client/errors.ts";
 import { gistCommands } from "../../ids.ts";
@@ -31,6 +31,7 @@ import { showInformation, showWarning } from "../../ui/messages.ts";
 import { showStatus } from "../../ui/showStatus.ts";
 import type { Reports } from "../../ui/reports.ts";
 import { pluralText } from "../../ui/pluralText.ts";
+import { commandChoice } from "../../ui/commandChoice.ts";
 import { sentences } from "../../ui/sentences.ts";
 import { failedEditsText } from "./failedEditsText.ts";
 import { isForkable } from "./isForkable.ts";
@@ -148,37 +149,54 @@ const publishOne = async (deps: EditDeps, given: PendingEdit): Promise<void> => 
     );
     if (answer !== publish) throw new CancelledError();
   }
-  try {
-    await files.engine.publish(edit.place, edit.id);
-  } catch (error) {
-    if (error instanceof EditConflict) await askAboutEdit(deps, error);
-    else {
-      const kept = isFinal(error) ? await files.pending.current(edit) : undefined;
-      if (!kept) throw error;
-      await askAboutRefusal(deps, kept, error);
-    }
-  }
+  await files.engine.publish(edit.place, edit.id).catch((error: unknown) => askAboutFailure(deps, edit, error));
+};
+
+/** Asks what to do about an edit that could not be published. Throws what only time or the account can end. */
+const askAboutFailure = async (deps: EditDeps, edit: PendingEdit, error: unknown): Promise<void> => {
+  if (error instanceof EditConflict) return askAboutEdit(deps, error);
+  const stored = isFinal(error) ? await deps.files.pending.current(edit) : undefined;
+  if (!stored) throw error;
+  await askAboutRefusal(deps, stored, error);
+};
+
+/** Whether only the user can go on: nothing is tried again by itself. */
+const needsAnswer = (error: unknown): boolean => error instanceof EditConflict || isFinal(error);
+
+/** Why an edit was not published, as one of several. */
+const reasonText = ({ place }: PendingEdit, error: unknown): string => {
+  if (error instanceof EditConflict)
+    return vscode.l10n.t("“{0}” was changed on both sides.", plainText(place.fileName));
+  return isRequestError(error) && !isFinal(error) ? retryText(error) : plainText(errorText(toUserError(error)));
 };
 
 const publishAll = async (deps: EditDeps): Promise<void> => {
   await deps.files.pending.load();
   const { all } = deps.files.pending;
   if (all.length === 0) throw new UserError(vscode.l10n.t("There are no unpublished edits."));
-  const failed: string[] = [];
-  const reasons = new Set<string>();
+  const failed: { readonly edit: PendingEdit; readonly error: unknown }[] = [];
   let waiting = 0;
   for (const edit of all) {
     try {
       if ((await deps.files.engine.publish(edit.place, edit.id)) === "queued") waiting += 1;
     } catch (error) {
-      failed.push(edit.place.fileName);
-      // What is in conflict or refused says so in its row.
-      if (isRequestError(error) && !isFinal(error)) reasons.add(retryText(error));
+      failed.push({ edit, error });
     }
   }
-  if (failed.length > 0) {
-    throw new UserError(sentences(failedEditsText(failed, all.length), ...reasons));
-  }
+  const [first] = failed;
+  if (first && failed.length === 1 && needsAnswer(first.error))
+    return askAboutFailure(deps, first.edit, first.error);
+  if (first)
+    throw new ChoiceError(
+      sentences(
+        failedEditsText(
+          failed.map(({ edit }) => edit.place.fileName),
+          all.length,
+        ),
+        ...new Set(failed.map(({ edit, error }) => reasonText(edit, error))),
+      ),
+      [commandChoice(gistCommands.showUnpublished, { asksMore: false })],
+    );
   const published = all.length - waiting;
   showStatus(
     waiting === 0

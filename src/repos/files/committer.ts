@@ -43,6 +43,10 @@ const maxUnconfirmed = 5;
 /** The service's words for a content that is not the newest one. */
 const isStale = (error: unknown): boolean => HttpError.is(error, "conflict", "unprocessable");
 
+/** GitHub's words for a branch that got another commit while this one was made; the file may be what it was. */
+const isBranchMoved = (error: unknown): boolean =>
+  HttpError.is(error, "conflict") && /\bis at \S+ but expected \S/.test(error.message);
+
 /** The error for a file that is at the service what it was: no one else changed it. */
 const unlessChanged = (error: unknown): unknown => (HttpError.is(error, "conflict") ? toRefusal(error) : error);
 
@@ -151,6 +155,7 @@ export class Committer {
           if (isOtherThanFile(unread)) throw unread;
           return expected;
         });
+        if (remote.sha === expected.sha && isBranchMoved(error)) continue;
         if (remote.sha === expected.sha) throw unlessChanged(await failure());
         expected = remote;
         const own = this.#unconfirmed.get(key)?.find((sent) => sameBytes(sent.bytes, remote.bytes));

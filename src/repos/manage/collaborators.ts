@@ -12,6 +12,8 @@ import { accountOf, targetPlace, type TargetDeps } from "../target.ts";
 import { keyOf, type RepoPlace } from "../types.ts";
 import { showInformation } from "../../ui/messages.ts";
 import { showStatus } from "../../ui/showStatus.ts";
+import { emptyListError } from "../../ui/emptyListError.ts";
+import { repoCommands } from "../../ids.ts";
 
 const askLogin = async ({ owner, repo }: RepoPlace, title: string): Promise<string> => {
   const text = await askText({
@@ -69,7 +71,11 @@ const pickCollaborator = async ({ repos }: TargetDeps, place: RepoPlace): Promis
   const { items } = await repos.section(place, "collaborators");
   const others = items.filter(({ login }) => login.toLowerCase() !== place.owner.toLowerCase());
   if (others.length === 0)
-    throw new UserError(vscode.l10n.t("{0} has no collaborators but its owner.", place.repo));
+    throw emptyListError(
+      vscode.l10n.t("{0} has no collaborators but its owner.", plainText(`${place.owner}/${place.repo}`)),
+      repoCommands.addCollaborator,
+      { place },
+    );
   const rows = others.map(({ login }) => ({ label: `$(person) ${plainText(login)}`, login }));
   return (await pickOne(rows, { placeHolder: vscode.l10n.t("Select a collaborator to remove") })).login;
 };

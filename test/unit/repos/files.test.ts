@@ -270,6 +270,15 @@ describe("Files of a repository", () => {
     assert.deepEqual(service.sent("PUT"), []);
   });
 
+  it("are committed again where only the branch moved while the commit was made", async () => {
+    await files.read(place);
+    service.before = ({ method }) =>
+      method === "PUT" && service.sent("PUT").length < 3
+        ? Response.json({ message: "one.txt is at abc1234 but expected def5678" }, { status: 409 })
+        : undefined;
+    assert.equal(await write(changed(0, "ONE")), "committed");
+  });
+
   it("say why the service refuses them, and nothing is tried twice", async () => {
     await files.read(place);
     service.before = ({ method }) =>
