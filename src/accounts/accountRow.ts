@@ -3,7 +3,7 @@ import { treeItem } from "../tree/item.ts";
 import type { Account, AccountsModel } from "./model.ts";
 import { nameOf } from "./profile.ts";
 
-/** What keeps an account from being used; empty when nothing does. */
+/** Why an account can't be used; empty when it can. */
 export const problemNote = ({ problem }: Account): string => {
   if (problem === "refused") return vscode.l10n.t("token refused");
   return problem === "noToken" ? vscode.l10n.t("no token") : "";

@@ -33,7 +33,7 @@ describe("Browsing without an account beside an account", () => {
     const anonymous = await addAnonymous();
     assert.equal(activeId(), anonymous);
     const asked: Asked = [];
-    const done = `Switched to mia (${session.forge.host}). Run the command again.`;
+    const done = `Switched to mia (${session.forge.host}). Run the command again there.`;
     await answering({ showWarningMessage: pressing(asked, switchTitle()) as never }, async () => {
       await commands.executeCommand(gistCommands.star);
       await eventually(() => asked.some(([text]) => text === done), "what to do is said");
@@ -87,17 +87,20 @@ describe("Repositories of which a filter shows none", () => {
         () => commands.executeCommand(repoCommands.listOptions),
       );
     await choose("Private");
-    const text = "The filter of your repositories shows none.";
-    const asked: Asked = [];
-    const note = (...said: readonly string[]): void => void asked.push(said);
-    await answering({ showWarningMessage: note as never }, async () => {
-      await commands.executeCommand(repoCommands.delete);
-      await eventually(() => asked.some(([said]) => said === text), "it is said");
-    });
-    assert.deepEqual(
-      asked.filter(([said]) => said === text),
-      [[text, "Filter Your Repositories..."]],
-    );
-    await choose("All");
+    try {
+      const text = "The filter of your repositories shows none.";
+      const asked: Asked = [];
+      const note = (...said: readonly string[]): void => void asked.push(said);
+      await answering({ showWarningMessage: note as never }, async () => {
+        await commands.executeCommand(repoCommands.delete);
+        await eventually(() => asked.some(([said]) => said === text), "it is said");
+      });
+      assert.deepEqual(
+        asked.filter(([said]) => said === text),
+        [[text, "Filter Your Repositories..."]],
+      );
+    } finally {
+      await choose("All");
+    }
   });
 });

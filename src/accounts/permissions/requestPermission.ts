@@ -163,17 +163,17 @@ const signInInPlace = async (deps: SignInDeps, account: Account, missing: Missin
     "You're browsing {0} without an account. After you sign in, Forgeside continues what you started.",
     hostOf(profile),
   );
-  // A row of it stays a row of it, whichever account is active.
+  // A row of an account that isn't active keeps its account.
   const isActive = accounts.active?.profile.id === profile.id;
-  const others = accounts.accounts
-    .filter((each) => isActive && each.profile.credential !== "anonymous" && !each.problem)
+  const others = (isActive ? accounts.accounts : [])
+    .filter((each) => each.profile.credential !== "anonymous" && !each.problem)
     .map((other) => ({ other, title: vscode.l10n.t("Switch to {0}", nameOf(other.profile)) }));
   const text = sentence(missingPermissionText(missing));
   const answer = await showWarning(text, { modal: true, detail }, button, ...others.map(({ title }) => title));
   const chosen = others.find(({ title }) => title === answer)?.other;
   if (chosen) {
     await accounts.setActive(stillThere(accounts, chosen).profile.id);
-    throw new UserError(vscode.l10n.t("Switched to {0}. Run the command again.", nameOf(chosen.profile)));
+    throw new UserError(vscode.l10n.t("Switched to {0}. Run the command again there.", nameOf(chosen.profile)));
   }
   if (answer !== button) return false;
   const id = await signIn(deps, { server: profile.kind, inPlaceOf: stillThere(accounts, account).profile.id });

@@ -42,9 +42,9 @@ export interface FolderOptions {
 
 interface Listing {
   readonly files: readonly Found[];
-  /** Folders that were not looked into. */
+  /** What the setting or Git leaves out, and what is too deep. */
   readonly skipped: readonly string[];
-  /** What nothing leaves out, and could not be read. */
+  /** What is not left out, but could not be read. */
   readonly unreadable: readonly string[];
   /** True when there is more than is listed. */
   readonly isCut: boolean;
@@ -198,7 +198,12 @@ export const fromFolder = async (folder: vscode.Uri, options: FolderOptions): Pr
     vscode.l10n.t("Looking through {0}…", name),
     (signal) => list(folder, options, signal),
   );
-  if (files.length === 0) throw new UserError(vscode.l10n.t("The folder {0} has no files to share.", name));
+  if (files.length === 0)
+    throw new UserError(
+      unreadable.length > 0
+        ? vscode.l10n.t("Couldn't read {0}. Nothing was shared.", shownOf(unreadable))
+        : vscode.l10n.t("The folder {0} has no files to share.", name),
+    );
   const leftOut = [...unreadable, ...skipped];
   const notes = [
     ...(leftOut.length > 0 ? [vscode.l10n.t("left out: {0}", shownOf(leftOut))] : []),

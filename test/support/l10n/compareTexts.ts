@@ -70,7 +70,7 @@ export interface Comparison {
 const hasWords = (text: string): boolean =>
   /[A-Za-z]{2,}/.test(fixedParts.reduce((rest, [, pattern]) => rest.replaceAll(pattern, " "), text));
 
-/** A text may be the same as in English where it is listed so; a line of several words never is. */
+/** A text that is the same as in English has to be listed; a translated one has no line of several words as in English. */
 const isTranslated = (english: string, translated: string, same: ReadonlySet<string>): boolean => {
   if (translated.trim() === "") return false;
   if (translated === english && hasWords(english)) return same.has(english);
