@@ -193,6 +193,7 @@ describe("package.json and the code", () => {
           ids.commentsController,
           "file",
           "untitled",
+          "multi-diff-editor",
           "new.hook.json",
           "http",
           "workbench.editor.notebook",
