@@ -27,8 +27,6 @@ interface ClientUse {
   /** For the client of a signed-in account, which sends nothing without its token. */
   readonly permissions?: PermissionGate;
   readonly reauthenticate?: (error: HttpError, priority: Priority) => Promise<boolean>;
-  /** False while a document is saved, which goes on after a long pause of the server without the user. */
-  readonly mayWait?: () => boolean;
 }
 
 /** The credentials that the client of an account gets; null when there is no token. */
@@ -40,14 +38,10 @@ export const credentialsOf = (
   return token === undefined ? null : { type: "token", token, scheme: authScheme };
 };
 
-/** How long the server's limit may hold calls back; what would take longer fails at once. Milliseconds. */
-const longWaitMs = 30_000;
-const shortWaitMs = 5000;
-
 export const createClient = async (
   { transportFor, inspectWrite, clock = systemClock, currentOrigin, onSlow }: ClientDeps,
   profile: Candidate,
-  { of: id = "", permissions, reauthenticate, mayWait = () => true }: ClientUse = {},
+  { of: id = "", permissions, reauthenticate }: ClientUse = {},
 ): Promise<Client> =>
   new Client({
     version: "3.0.0",
@@ -65,11 +59,5 @@ export const createClient = async (
     ...(profile.kind === "sandbox" ? { writeGap: 0 } : {}),
     beforeWrite: (write) => inspectWrite(id, write),
     ...(permissions ? { permissions } : {}),
-    ...(reauthenticate
-      ? {
-          reauthenticate,
-          requiresToken: true,
-          retry: { longestWait: () => (mayWait() ? longWaitMs : shortWaitMs) },
-        }
-      : { retry: { attempts: 0 } }),
+    ...(reauthenticate ? { reauthenticate, requiresToken: true } : { retry: { attempts: 0 } }),
   });

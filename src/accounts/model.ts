@@ -337,7 +337,6 @@ export class AccountsModel {
             of: profile.id,
             permissions,
             reauthenticate: (error, priority) => this.#reauthenticate(profile.id, error, priority),
-            mayWait: () => this.tokenQuestions.mayWait(profile.id),
           });
       if (former && client !== former.client) former.client.dispose();
       const isAnonymous = profile.credential === "anonymous";

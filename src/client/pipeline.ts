@@ -317,7 +317,7 @@ export class Pipeline {
     const resource = resourceOf(request.url);
     const isQuota = kind === "rateLimited" && quotaBack(raw.headers["x-ratelimit-reset"], now) === retryAt;
     // A server that is down says so for one call; others are held back a while, and then may try.
-    const until = kind === "server" ? Math.min(retryAt, now + retry.longestWait()) : retryAt;
+    const until = kind === "server" ? Math.min(retryAt, now + retry.longestWait) : retryAt;
     this.#scheduler.block(resource, until, isQuota ? "quota" : "pause");
     return error;
   }

@@ -8,10 +8,10 @@ export interface RetryPolicy {
   readonly attempts: number;
   /** Milliseconds before the first repetition; doubles each time. */
   readonly delay: number;
-  /** Longest wait in milliseconds that the service may ask for now; beyond it the call fails at once. */
-  readonly longestWait: () => number;
+  /** Longest wait in milliseconds that the service may ask for; beyond it the call fails at once. */
+  readonly longestWait: number;
 }
-export const defaultRetry: RetryPolicy = { attempts: 2, delay: 500, longestWait: () => 30_000 };
+export const defaultRetry: RetryPolicy = { attempts: 2, delay: 500, longestWait: 30_000 };
 
 /** Milliseconds to wait before the call is sent again, or undefined when it must not be. `attempt` counts from 0. */
 export const retryDelay = (
@@ -24,7 +24,7 @@ export const retryDelay = (
 ): number | undefined => {
   if (!HttpError.is(error) || attempt >= policy.attempts) return undefined;
   const asked = error.retryAt === undefined ? undefined : Math.max(0, error.retryAt - now);
-  if (asked !== undefined && asked > policy.longestWait()) return undefined;
+  if (asked !== undefined && asked > policy.longestWait) return undefined;
   // The service said that it did not act, so a write may be repeated too.
   if (error.kind === "rateLimited" && asked !== undefined) return asked;
   if (!isRead || error.cause instanceof CancelledError) return undefined;

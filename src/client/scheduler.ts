@@ -75,8 +75,8 @@ export interface SchedulerOptions {
   readonly clock: Clock;
   /** Reads at once, 8 when absent; a quarter of them is reserved for the priority `user`. */
   readonly concurrency?: number;
-  /** Milliseconds that the service's limit may hold a call back now, 30,000 when absent; beyond it the call fails at once. */
-  readonly longestWait?: () => number;
+  /** Milliseconds that the service's limit may hold a call back, 30,000 when absent; beyond it the call fails at once. */
+  readonly longestWait?: number;
   /** Milliseconds between the end of a write and the next one. */
   readonly writeGap?: number;
 }
@@ -91,7 +91,7 @@ type Block = "quota" | "pause";
 export class Scheduler {
   readonly #clock: Clock;
   readonly #concurrency: number;
-  readonly #longestWait: () => number;
+  readonly #longestWait: number;
   readonly #writeGap: number;
   /** Those that wait, in the order in which they came. */
   readonly #jobs = new Set<Job>();
@@ -112,7 +112,7 @@ export class Scheduler {
   constructor(options: SchedulerOptions) {
     this.#clock = options.clock;
     this.#concurrency = options.concurrency ?? 8;
-    this.#longestWait = options.longestWait ?? (() => 30_000);
+    this.#longestWait = options.longestWait ?? 30_000;
     this.#writeGap = options.writeGap ?? 0;
   }
 
@@ -140,7 +140,7 @@ export class Scheduler {
   block(resource: string, until: number, block: Block): void {
     if (until <= (this.#blocked[block].get(resource) ?? 0)) return;
     this.#blocked[block].set(resource, until);
-    if (until - this.#clock.now() > this.#longestWait())
+    if (until - this.#clock.now() > this.#longestWait)
       for (const job of [...this.#jobs].filter(({ lane }) => lane.resource === resource)) {
         this.#remove(job);
         job.fail(this.#limited(resource));
@@ -167,7 +167,7 @@ export class Scheduler {
   run<T>(task: () => Promise<T>, options: JobOptions): Promise<T> {
     const { label, callOrigin, resource, urgency, write, signal } = options;
     if (signal?.aborted) return Promise.reject(new CancelledError());
-    if (this.blockedUntil(resource) - this.#clock.now() > this.#longestWait())
+    if (this.blockedUntil(resource) - this.#clock.now() > this.#longestWait)
       return Promise.reject(this.#limited(resource));
     return new Promise<T>((resolve, reject) => {
       const raised = urgency.onDidRaise(() => this.#raise(job, urgency.priority));

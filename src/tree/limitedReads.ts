@@ -1,7 +1,7 @@
 import type { Clock } from "../base/clock.ts";
 import type { Disposable } from "../base/disposable.ts";
 
-/** The least wait, doubled with each one in a row. Milliseconds. */
+/** The least wait, doubled with each time that it was asked for in vain. Milliseconds. */
 const leastWaitMs = 5000;
 /** Some time more than the server says: its clock may differ. Milliseconds. */
 const marginMs = 1000;
@@ -12,6 +12,7 @@ export class LimitedReads {
   readonly #ask: (parentId: string) => void;
   readonly #timers = new Map<string, Disposable>();
   readonly #counts = new Map<string, number>();
+  #isDisposed = false;
 
   constructor(clock: Clock, ask: (parentId: string) => void) {
     this.#clock = clock;
@@ -26,13 +27,13 @@ export class LimitedReads {
 
   /** It can be read from then on. Milliseconds since 1970-01-01T00:00:00Z; nothing is asked for without it. */
   limited(parentId: string, until: number | undefined): void {
-    if (until === undefined) return;
+    if (until === undefined || this.#isDisposed) return;
     this.began(parentId);
     const count = this.#counts.get(parentId) ?? 0;
-    this.#counts.set(parentId, count + 1);
     const wait = Math.max(until - this.#clock.now() + marginMs, leastWaitMs * 2 ** count);
     const timer = this.#clock.setTimer(wait, () => {
       this.#timers.delete(parentId);
+      this.#counts.set(parentId, count + 1);
       this.#ask(parentId);
     });
     this.#timers.set(parentId, timer);
@@ -44,6 +45,7 @@ export class LimitedReads {
   }
 
   dispose(): void {
+    this.#isDisposed = true;
     for (const timer of this.#timers.values()) timer.dispose();
     this.#timers.clear();
     this.#counts.clear();

@@ -30,6 +30,8 @@ interface Options<N extends TreeNode> {
   readonly roots: () => Promise<readonly (N | KitNode)[]>;
   /** What the user may do when children could not be loaded. */
   readonly retry: (node: N | undefined) => vscode.Command;
+  /** Reads again what the rate limit held back, with what is shown as older; `refresh` when absent. */
+  readonly reread?: (id: string | undefined) => void;
   readonly log: Log;
   readonly clock: Clock;
 }
@@ -88,7 +90,8 @@ export class TreeProvider<N extends TreeNode> implements vscode.TreeDataProvider
 
   constructor(options: Options<N>) {
     this.#options = options;
-    this.#limitedReads = new LimitedReads(options.clock, (id) => this.refresh(id === "" ? undefined : id));
+    const { clock, reread = (id) => this.refresh(id) } = options;
+    this.#limitedReads = new LimitedReads(clock, (id) => reread(id === "" ? undefined : id));
   }
 
   /** The view of this tree. The caller disposes it. */
@@ -146,6 +149,7 @@ export class TreeProvider<N extends TreeNode> implements vscode.TreeDataProvider
     if (node && isKit(node)) return [];
     const parentId = node?.id ?? "";
     const turn = (this.#asked.get(parentId) ?? 0) + 1;
+    const isLatest = (): boolean => this.#asked.get(parentId) === turn;
     this.#asked.set(parentId, turn);
     this.#collapsed.delete(parentId);
     this.#limitedReads.began(parentId);
@@ -159,9 +163,11 @@ export class TreeProvider<N extends TreeNode> implements vscode.TreeDataProvider
           ? { ...child, command: this.#options.retry(node) }
           : child,
       );
-      if (this.#asked.get(parentId) === turn) {
+      if (isLatest()) {
         for (const child of children ?? []) this.#shown.set(child.id, child);
         this.#checkLater(parentId, children ?? []);
+        for (const child of children ?? [])
+          if (isKit(child) && child.kind === "message") this.#limitedReads.limited(parentId, child.limitedUntil);
       }
       return [...(children ?? [])];
     } catch (error) {
@@ -170,12 +176,14 @@ export class TreeProvider<N extends TreeNode> implements vscode.TreeDataProvider
       // Trying again would change nothing.
       if (error instanceof NotOfferedError) return [{ kind: "message", id, text: errorText(error), icon: "info" }];
       this.#options.log.error(node?.id ?? "tree", error);
-      this.#failed.add(parentId);
-      if (HttpError.is(error, "rateLimited")) this.#limitedReads.limited(parentId, error.retryAt);
+      if (isLatest()) {
+        this.#failed.add(parentId);
+        if (HttpError.is(error, "rateLimited")) this.#limitedReads.limited(parentId, error.retryAt);
+      }
       if (HttpError.is(error, "permission") && error.missing) return [permissionNode(id, error.missing)];
       return [{ kind: "message", id, text: errorText(error), icon: "warning", command: this.#retry(error, node) }];
     } finally {
-      this.#limitedReads.ended(parentId);
+      if (isLatest()) this.#limitedReads.ended(parentId);
     }
   }
 

@@ -18,8 +18,7 @@ export const requireAnswered = (accounts: SavingAccounts, accountId: string): vo
 
 /**
  * Runs the save of a document, which does not wait until the user has signed in again: what the server refuses for the
- * token fails at once with HttpError `unauthorized`, and the user is asked beside it. Nor does it wait for a pause of more
- * than five seconds that the server asks for: HttpError `rateLimited`.
+ * token fails at once with HttpError `unauthorized`, and the user is asked beside it.
  */
 export const saveAtOnce = async <T>(
   accounts: SavingAccounts,

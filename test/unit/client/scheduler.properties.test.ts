@@ -132,7 +132,7 @@ interface OwnCall {
 class Pair {
   readonly clock = new ManualClock();
   readonly model = new Model(this.clock.now());
-  readonly scheduler = new Scheduler({ clock: this.clock, concurrency, longestWait: () => longestWait, writeGap });
+  readonly scheduler = new Scheduler({ clock: this.clock, concurrency, longestWait, writeGap });
   readonly started: string[] = [];
   readonly #calls: OwnCall[] = [];
   /** What a listener shows. */
