@@ -362,6 +362,7 @@ class ServiceClient {
       fresh: options.fresh ?? false,
       timeout: options.timeout ?? this.#options.timeout ?? 30_000,
       priority: options.priority ?? "user",
+      longestWait: options.longestWait,
       callOrigin: this.#options.callOrigin?.(),
       signal: options.signal,
     };

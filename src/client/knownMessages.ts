@@ -15,3 +15,6 @@ export const isPrimaryLimit = (message: string): boolean => /\brate limit exceed
 
 /** A repository without a commit: of its files it has none, of its commits it cannot say. */
 export const isEmptyRepositoryMessage = (message: string): boolean => /\brepository is empty\b/i.test(message);
+
+/** A commit that came while another one was made on the same branch: "… is at 1a2b but expected 3c4d". */
+export const isMovedBranchMessage = (message: string): boolean => /\bis at \S+ but expected \S/.test(message);

@@ -47,6 +47,8 @@ export interface PipelineRequest {
   /** Milliseconds. */
   readonly timeout: number;
   readonly priority: Priority;
+  /** `CallOptions.longestWait`. */
+  readonly longestWait?: number | undefined;
   /** Who asked (`ClientOptions.callOrigin`). */
   readonly callOrigin?: string | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -283,6 +285,7 @@ export class Pipeline {
       resource: resourceOf(request.url),
       urgency,
       write: isWrite(request),
+      longestWait: request.longestWait,
       signal: request.signal,
     });
   }
@@ -293,12 +296,13 @@ export class Pipeline {
     repeats: (error: unknown) => boolean = () => true,
   ): Promise<T> {
     const { clock, random, retry } = this.#options;
+    const policy = { ...retry, longestWait: request.longestWait ?? retry.longestWait };
     for (let attempt = 0; ; attempt++) {
       try {
         return await once();
       } catch (error) {
         const now = clock.now();
-        const delay = retryDelay(error, attempt, !isWrite(request), retry, now, random);
+        const delay = retryDelay(error, attempt, !isWrite(request), policy, now, random);
         if (delay === undefined || !repeats(error)) throw error;
         // The scheduler holds it back for as long as the server asks, where it can be seen.
         const { retryAt } = HttpError.is(error) ? error : {};

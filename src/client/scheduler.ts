@@ -55,6 +55,7 @@ interface Job extends Queued {
   readonly label: string;
   readonly callOrigin?: string | undefined;
   readonly lane: Lane<Job>;
+  readonly longestWait: number;
   readonly start: () => void;
   readonly fail: (error: unknown) => void;
 }
@@ -68,6 +69,8 @@ export interface JobOptions {
   readonly resource: string;
   readonly urgency: Urgency;
   readonly write: boolean;
+  /** Milliseconds, in place of the scheduler's. */
+  readonly longestWait?: number | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -140,11 +143,12 @@ export class Scheduler {
   block(resource: string, until: number, block: Block): void {
     if (until <= (this.#blocked[block].get(resource) ?? 0)) return;
     this.#blocked[block].set(resource, until);
-    if (until - this.#clock.now() > this.#longestWait)
-      for (const job of [...this.#jobs].filter(({ lane }) => lane.resource === resource)) {
-        this.#remove(job);
-        job.fail(this.#limited(resource));
-      }
+    const wait = until - this.#clock.now();
+    for (const job of [...this.#jobs].filter(({ lane }) => lane.resource === resource)) {
+      if (wait <= job.longestWait) continue;
+      this.#remove(job);
+      job.fail(this.#limited(resource));
+    }
     const before = this.#lastReported;
     this.#next();
     if (this.#lastReported === before) this.#waitingChanged.fire();
@@ -165,9 +169,9 @@ export class Scheduler {
    * or the scheduler disposed before that, and with HttpError `rateLimited` when it would wait beyond `longestWait`.
    */
   run<T>(task: () => Promise<T>, options: JobOptions): Promise<T> {
-    const { label, callOrigin, resource, urgency, write, signal } = options;
+    const { label, callOrigin, resource, urgency, write, longestWait = this.#longestWait, signal } = options;
     if (signal?.aborted) return Promise.reject(new CancelledError());
-    if (this.blockedUntil(resource) - this.#clock.now() > this.#longestWait)
+    if (this.blockedUntil(resource) - this.#clock.now() > longestWait)
       return Promise.reject(this.#limited(resource));
     return new Promise<T>((resolve, reject) => {
       const raised = urgency.onDidRaise(() => this.#raise(job, urgency.priority));
@@ -180,6 +184,7 @@ export class Scheduler {
         label,
         callOrigin,
         lane: this.#laneOf(resource, write),
+        longestWait,
         rank: order.indexOf(urgency.priority),
         isLong: false,
         since: this.#clock.now(),

@@ -23,6 +23,9 @@ import {
   versionBefore,
 } from "./publishEdits.ts";
 
+/** An edit is stored and sent later where the server asks for a longer pause. Milliseconds. */
+const longestWaitMs = 5000;
+
 /** The gist was read just now: that it is not found means that it may not be changed. */
 const throwForbidden = (error: unknown): never => {
   if (!HttpError.is(error, "notFound")) throw error;
@@ -163,7 +166,7 @@ export class GistPublisher {
     /** What goes along with the first call. */
     let rest: GistEdit | undefined =
       Object.keys(changes.files).length > 0 || "description" in changes ? changes : undefined;
-    const known = () => ({ known: textsOf(this.#gists.detail(accountId, gistId)) });
+    const known = () => ({ known: textsOf(this.#gists.detail(accountId, gistId)), longestWait: longestWaitMs });
     const send = async (files: GistEdit["files"]): Promise<Gist> => {
       const body = { ...rest, files: { ...rest?.files, ...files } };
       rest = undefined;
@@ -189,7 +192,7 @@ export class GistPublisher {
   #access({ accountId, gistId }: GistPlace, edit: GistAccess["edit"]): GistAccess {
     const { client } = requireAccount(this.#accounts, accountId);
     return {
-      read: () => this.#gists.read(accountId, gistId, { fresh: true }),
+      read: () => this.#gists.read(accountId, gistId, { fresh: true, longestWait: longestWaitMs }),
       textOf: (gist, name) => this.#textOf({ accountId, gistId }, gist, name),
       version: async (sha) => (await client.get(`/gists/${gistId}/${encodeURIComponent(sha)}`)) as Gist,
       edit,
