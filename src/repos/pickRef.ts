@@ -42,6 +42,25 @@ const requireBranch = async (deps: TargetDeps, place: RepoPlace, branch: string)
     );
 };
 
+/** Throws UserError where the repository has no branch but this one, as the service has it now. */
+const requireOtherBranch = async ({ repos }: TargetDeps, place: RepoPlace, branch: string): Promise<void> => {
+  const isOnly = async (): Promise<boolean> => {
+    const { items, hasMore, staleness } = await repos.section(place, "branches");
+    return !hasMore && !staleness && items.every(({ name }) => name === branch);
+  };
+  if (!(await isOnly())) return;
+  repos.refreshSection(place, "branches");
+  if (!(await isOnly())) return;
+  throw emptyListError(
+    vscode.l10n.t(
+      "{0} has no branch other than {1}.",
+      ...[`${place.owner}/${place.repo}`, branch].map((text) => plainText(text)),
+    ),
+    repoCommands.newBranch,
+    { place },
+  );
+};
+
 /** A branch or tag, or anything else that names a commit; with `isBranch` a branch. */
 export const pickRef = async (
   deps: TargetDeps,
@@ -49,7 +68,8 @@ export const pickRef = async (
   placeHolder: string,
   { isBranch = false, except }: RefChoice = {},
 ): Promise<string> => {
-  const [{ items: branches, hasMore }, tags, defaultBranch] = await Promise.all([
+  if (isBranch && except !== undefined) await requireOtherBranch(deps, place, except);
+  const [{ items: branches }, tags, defaultBranch] = await Promise.all([
     deps.repos.section(place, "branches"),
     isBranch ? [] : readTags(deps, place),
     // What can't be read now is marked nowhere.
@@ -76,15 +96,6 @@ export const pickRef = async (
   const rows = [...defaultFirst.map(branchRow), ...tags.map((tag) => rowOf("tag", tag))].filter(
     ({ ref }) => ref !== except,
   );
-  if (rows.length === 0 && isBranch && except !== undefined && !hasMore)
-    throw emptyListError(
-      vscode.l10n.t(
-        "{0} has no branch other than {1}.",
-        ...[`${place.owner}/${place.repo}`, except].map((text) => plainText(text)),
-      ),
-      repoCommands.newBranch,
-      { place },
-    );
   const { ref } = await pickOne<vscode.QuickPickItem & { readonly ref: string | undefined }>(
     [...rows, { label: `$(edit) ${otherText}`, ref: undefined }],
     { placeHolder },

@@ -37,8 +37,10 @@ const exportAll = async (deps: TransferDeps): Promise<void> => {
   const account = await pickAccount(deps, vscode.l10n.t("Select an account to export gists from"));
   const none = (): UserError =>
     emptyListError(vscode.l10n.t("{0} has no gists.", nameOf(account.profile)), gistCommands.create);
-  const { gists: first, hasMore } = await deps.gists.lists.get(account.profile.id, "own");
-  if (first.length === 0 && !hasMore) throw none();
+  const { lists } = deps.gists;
+  lists.invalidate(account.profile.id, "own");
+  await lists.get(account.profile.id, "own");
+  if (lists.isEmpty(account.profile.id, "own")) throw none();
   const folder = await pickFolder(vscode.l10n.t("Export Here"), vscode.l10n.t("Export All Gists"));
   await withCountedProgress(vscode.l10n.t("Exporting gists"), async (steps) => {
     const gists = await listAll(account.client, steps.signal);

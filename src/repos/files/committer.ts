@@ -12,6 +12,7 @@ import type { ReposModel } from "../model.ts";
 import { isOtherThanFile, problemOfType, RepoProblem } from "../problem.ts";
 import type { Signature } from "./signature.ts";
 import { type ContentPlace, fileKeyOf, keyOf } from "../types.ts";
+import { isMovedBranchMessage } from "../../client/knownMessages.ts";
 
 export interface CommitterOptions {
   readonly accounts: AccountsModel;
@@ -39,13 +40,15 @@ interface Unconfirmed {
 const maxAttempts = 4;
 /** How many of these are remembered of a file. */
 const maxUnconfirmed = 5;
+/** A commit is stored and sent later where the server asks for a longer pause. Milliseconds. */
+const longestWaitMs = 5000;
 
 /** The service's words for a content that is not the newest one. */
 const isStale = (error: unknown): boolean => HttpError.is(error, "conflict", "unprocessable");
 
-/** GitHub's words for a branch that got another commit while this one was made; the file may be what it was. */
+/** The branch got another commit while this one was made; the file may be what it was. */
 const isBranchMoved = (error: unknown): boolean =>
-  HttpError.is(error, "conflict") && /\bis at \S+ but expected \S/.test(error.message);
+  HttpError.is(error, "conflict") && isMovedBranchMessage(error.message);
 
 /** The error for a file that is at the service what it was: no one else changed it. */
 const unlessChanged = (error: unknown): unknown => (HttpError.is(error, "conflict") ? toRefusal(error) : error);
@@ -114,21 +117,24 @@ export class Committer {
   async delete(place: ContentPlace, message: string, sha: string): Promise<void> {
     await this.#inTurn(place, async () => {
       const { user, repo, path, branch } = this.#address(place);
-      try {
-        const by = this.#options.signatures();
-        const asked = { user, repo, path, branch, message, sha, ...by };
-        await confirmed<unknown>(
-          () => this.#client(place).call("repos.deleteFile", asked),
-          async () => (await this.remote(place)).sha === null || undefined,
-        );
-      } catch (error) {
-        if (isStale(error)) {
-          const now = await this.remote(place);
-          if (now.sha !== null && now.sha !== sha) throw new RepoProblem("changedSince", place.path);
+      for (let attempt = 1; ; attempt++)
+        try {
+          const by = this.#options.signatures();
+          const asked = { user, repo, path, branch, message, sha, ...by };
+          await confirmed<unknown>(
+            () => this.#client(place).call("repos.deleteFile", asked),
+            async () => (await this.remote(place)).sha === null || undefined,
+          );
+          return;
+        } catch (error) {
+          if (isStale(error)) {
+            const now = await this.remote(place);
+            if (now.sha !== null && now.sha !== sha) throw new RepoProblem("changedSince", place.path);
+            if (now.sha === sha && isBranchMoved(error) && attempt < maxAttempts) continue;
+          }
+          if (HttpError.is(error, "notFound") && !error.missing) throw new RepoProblem("gone", place.path);
+          throw unlessChanged(await this.#refusal(error, { place, kind: "delete" }, undefined, message));
         }
-        if (HttpError.is(error, "notFound") && !error.missing) throw new RepoProblem("gone", place.path);
-        throw unlessChanged(await this.#refusal(error, { place, kind: "delete" }, undefined, message));
-      }
     });
   }
 
@@ -225,10 +231,10 @@ export class Committer {
     const file = { ...this.#address(place), message, content: encodeBase64(bytes), ...by };
     const client = this.#client(place);
     // Secrets that the service has already are not asked about again.
-    const known = { known: [decodeText(former).text] };
+    const known = { known: [decodeText(former).text], longestWait: longestWaitMs };
     const answer =
       sha === null
-        ? await client.call("repos.createFile", file)
+        ? await client.call("repos.createFile", file, { longestWait: longestWaitMs })
         : await client.call("repos.updateFile", { ...file, sha }, known);
     return answer.content?.sha ?? "";
   }
