@@ -14,7 +14,7 @@ export const ownerOf = (gist: Gist): string | undefined => {
 };
 
 /** Of characters that show nothing, such as those of no width. */
-const blank = /^[\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\u2800]*$/u;
+export const blank = /^[\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\u2800]*$/u;
 
 /** The first line of the description that shows something, or the first file's name. */
 export const titleOf = (gist: Pick<Gist, "id" | "files"> & Partial<Pick<Gist, "description">>): string =>

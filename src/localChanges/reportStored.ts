@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { HeldBackError, isCancelled, SignedOutError } from "../base/errors.ts";
+import { HeldBackError, isCancelled, SignedOutError, UserError } from "../base/errors.ts";
 import { asClause } from "../base/punctuation.ts";
 import { HttpError } from "../client/errors.ts";
 import { saidBy } from "../ui/localizedText.ts";
@@ -9,6 +9,7 @@ import { showStatusWhile } from "../ui/showStatusWhile.ts";
 import { plainText } from "../ui/plainText.ts";
 import type { LocalChangesFeature } from "./feature.ts";
 import { localChangeCommands } from "../ids.ts";
+import { changedSinceText } from "../ui/conflicts.ts";
 import { nameOf } from "./label.ts";
 import { isSentByItself } from "./isSentByItself.ts";
 import type { LocalChange, LocalChanges } from "./model.ts";
@@ -95,9 +96,15 @@ export const reportStored = async (
   const [save, discard] = [vscode.l10n.t("Save Locally"), vscode.l10n.t("Discard...")];
   const buttons = [...(canTryAgain && !isRateLimited ? [tryAgain] : []), ...(isFinal ? [save, discard] : [])];
   const answer = await showWarning(text, ...buttons);
-  if (!change) return;
-  if (answer === tryAgain) await publish(change);
+  if (!change || answer === undefined) return;
+  if (answer === tryAgain) {
+    await publish(change);
+    return;
+  }
+  await changes.refresh();
+  const latest = changes.latestOf(change);
+  // Without it, the command would be about another change.
+  if (!latest) throw new UserError(changedSinceText(plainText(nameOf(uri))));
   const command = answer === save ? localChangeCommands.saveToFile : localChangeCommands.discard;
-  if (answer === save || answer === discard)
-    await (await import("../ui/errorButtons.ts")).runCommand(command, { kind: "localChange", change });
+  await (await import("../ui/errorButtons.ts")).runCommand(command, { kind: "localChange", change: latest });
 };

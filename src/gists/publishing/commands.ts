@@ -3,7 +3,7 @@ import { askAboutContent } from "./contentQuestion.ts";
 import { Drafts } from "./drafts.ts";
 import { editorPlace, isEditNode, targetEdit, targetEdits } from "./targetEdits.ts";
 import * as vscode from "vscode";
-import { CancelledError, ChoiceError, UserError } from "../../base/errors.ts";
+import { CancelledError, ChoiceError, isCancelled, UserError } from "../../base/errors.ts";
 import type { Handler } from "../../commands/registry.ts";
 import { HttpError } from "../../client/errors.ts";
 import { gistCommands } from "../../ids.ts";
@@ -184,8 +184,8 @@ const publishAll = async (deps: EditDeps): Promise<void> => {
     }
   }
   const [first] = failed;
-  if (first && failed.length === 1 && needsAnswer(first.error))
-    return askAboutFailure(deps, first.edit, first.error);
+  const [asked, ...others] = failed.filter(({ error }) => needsAnswer(error));
+  if (asked && others.length === 0) return askAboutFailure(deps, asked.edit, asked.error);
   if (first)
     throw new ChoiceError(
       sentences(
@@ -193,7 +193,10 @@ const publishAll = async (deps: EditDeps): Promise<void> => {
           failed.map(({ edit }) => edit.place.fileName),
           all.length,
         ),
-        ...new Set(failed.map(({ edit, error }) => reasonText(edit, error))),
+        // The user has answered what may have a secret in it.
+        ...new Set(
+          failed.filter(({ error }) => !isCancelled(error)).map(({ edit, error }) => reasonText(edit, error)),
+        ),
       ),
       [commandChoice(gistCommands.showUnpublished, { asksMore: false })],
     );

@@ -7,7 +7,7 @@ import { bytesText, commentsText, filesText } from "../../ui/counts.ts";
 import { shortened } from "../../ui/plainText.ts";
 import { relativeTime, shortAge } from "../../ui/relativeTime.ts";
 import type { GistDiffDocuments } from "../publishing/diffDocuments.ts";
-import { filesOf, ownerOf, titleOf } from "../gistFacts.ts";
+import { blank, filesOf, ownerOf, titleOf } from "../gistFacts.ts";
 import type { GistsModel } from "../model.ts";
 import type { GistNode } from "../nodeTypes.ts";
 import type { GistUris } from "../uri.ts";
@@ -100,7 +100,7 @@ const maxFurtherLines = 4;
 
 /** Of the description, after the title. */
 const furtherLines = ({ description }: Gist): readonly string[] => {
-  const [, ...further] = (description ?? "").split(/\r?\n/).filter((line) => line.trim() !== "");
+  const [, ...further] = (description ?? "").split(/\r?\n/).filter((line) => !blank.test(line));
   return further.length > maxFurtherLines ? [...further.slice(0, maxFurtherLines), "…"] : further;
 };
 
