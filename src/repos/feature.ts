@@ -153,7 +153,6 @@ export const registerRepos = (
       viewId: views.repos,
       kinds,
       roots: repoTreeRoots(deps),
-      reread: () => repos.refresh(),
       retry: (node) => ({
         command: repoCommands.refresh,
         title: vscode.l10n.t("Try Again"),

@@ -18,8 +18,6 @@ export interface MessageNode extends TreeNode {
   readonly action?: string;
   /** Whether a click on it reads the node again that it is below. */
   readonly isRetryable?: boolean;
-  /** Until when the rate limit keeps from being read what is around it. Milliseconds since 1970-01-01T00:00:00Z. */
-  readonly limitedUntil?: number | undefined;
   /** What is missing to show the children; the row then has an action that leads to it. */
   readonly missing?: MissingPermission;
 }

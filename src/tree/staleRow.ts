@@ -23,10 +23,5 @@ export const withStaleness = <N extends TreeNode>(
 ): readonly (N | KitNode)[] => {
   if (!staleness) return rows;
   const text = vscode.l10n.t("Updated {0} · {1}", clockText(staleness.readAt), reasonText(staleness.error));
-  const { error } = staleness;
-  const limitedUntil = HttpError.is(error, "rateLimited") ? error.retryAt : undefined;
-  return [
-    { kind: "message", id: kitRowId(id, "stale"), text, icon: "history", isRetryable: true, limitedUntil },
-    ...rows,
-  ];
+  return [{ kind: "message", id: kitRowId(id, "stale"), text, icon: "history", isRetryable: true }, ...rows];
 };

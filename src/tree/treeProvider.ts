@@ -30,8 +30,6 @@ interface Options<N extends TreeNode> {
   readonly roots: () => Promise<readonly (N | KitNode)[]>;
   /** What the user may do when children could not be loaded. */
   readonly retry: (node: N | undefined) => vscode.Command;
-  /** Reads again what the rate limit held back, with what is shown as older; `refresh` when absent. */
-  readonly reread?: (id: string | undefined) => void;
   readonly log: Log;
   readonly clock: Clock;
 }
@@ -90,8 +88,7 @@ export class TreeProvider<N extends TreeNode> implements vscode.TreeDataProvider
 
   constructor(options: Options<N>) {
     this.#options = options;
-    const { clock, reread = (id) => this.refresh(id) } = options;
-    this.#limitedReads = new LimitedReads(clock, (id) => reread(id === "" ? undefined : id));
+    this.#limitedReads = new LimitedReads(options.clock, (id) => this.refresh(id === "" ? undefined : id));
   }
 
   /** The view of this tree. The caller disposes it. */
@@ -166,8 +163,6 @@ export class TreeProvider<N extends TreeNode> implements vscode.TreeDataProvider
       if (isLatest()) {
         for (const child of children ?? []) this.#shown.set(child.id, child);
         this.#checkLater(parentId, children ?? []);
-        for (const child of children ?? [])
-          if (isKit(child) && child.kind === "message") this.#limitedReads.limited(parentId, child.limitedUntil);
       }
       return [...(children ?? [])];
     } catch (error) {

@@ -78,7 +78,6 @@ export class GistsView {
           title: vscode.l10n.t("Try Again"),
           ...(node ? { arguments: [node] } : {}),
         }),
-        reread: () => gists.refresh(),
         log,
         clock: systemClock,
       }),
