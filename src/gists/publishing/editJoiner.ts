@@ -9,6 +9,8 @@ export interface GistEdit {
   readonly files: Readonly<Record<string, FileChange>>;
   /** Contents and deletions that are held against what the service has before they are sent. */
   readonly contents?: Readonly<Record<string, FileEdit>>;
+  /** Whether it is stored, and sent later where it can't be sent now. */
+  readonly isStored?: boolean;
 }
 
 /** What became of a call that carried contents and other changes. */
@@ -41,6 +43,7 @@ const join = (first: GistEdit, second: GistEdit): GistEdit => ({
   ...first,
   ...second,
   files: { ...first.files, ...second.files },
+  isStored: first.isStored === true && second.isStored === true,
   ...(first.contents || second.contents ? { contents: { ...first.contents, ...second.contents } } : {}),
 });
 

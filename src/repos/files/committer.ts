@@ -40,8 +40,6 @@ interface Unconfirmed {
 const maxAttempts = 4;
 /** How many of these are remembered of a file. */
 const maxUnconfirmed = 5;
-/** A commit is stored and sent later where the server asks for a longer pause. Milliseconds. */
-const longestWaitMs = 5000;
 
 /** The service's words for a content that is not the newest one. */
 const isStale = (error: unknown): boolean => HttpError.is(error, "conflict", "unprocessable");
@@ -231,10 +229,10 @@ export class Committer {
     const file = { ...this.#address(place), message, content: encodeBase64(bytes), ...by };
     const client = this.#client(place);
     // Secrets that the service has already are not asked about again.
-    const known = { known: [decodeText(former).text], longestWait: longestWaitMs };
+    const known = { known: [decodeText(former).text] };
     const answer =
       sha === null
-        ? await client.call("repos.createFile", file, { longestWait: longestWaitMs })
+        ? await client.call("repos.createFile", file)
         : await client.call("repos.updateFile", { ...file, sha }, known);
     return answer.content?.sha ?? "";
   }
