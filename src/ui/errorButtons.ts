@@ -51,9 +51,6 @@ export const refreshFor = async (what: string, target: unknown): Promise<void> =
 export const signIn = async (): Promise<boolean> =>
   (await vscode.commands.executeCommand<unknown>(accountCommands.signIn)) !== undefined;
 
-/** Shows what is wrong with the server or the account, such as what its token may not do. */
-export const checkConnection = (): Thenable<unknown> => vscode.commands.executeCommand(serviceCommands.doctor);
-
 /** Runs a command of ours for a target. */
 export const runCommand = (command: `forgeside.${string}`, target: unknown): Thenable<unknown> =>
   vscode.commands.executeCommand(command, target);

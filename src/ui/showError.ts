@@ -99,13 +99,10 @@ export const showError = async (
     // What another user did at the same moment may be over.
     const mayPass = (!isUnknown && isPassing(error)) || (error.kind === "conflict" && !error.mayHaveSucceeded);
     const tryAgain = again && mayPass ? vscode.l10n.t("Try Again") : undefined;
-    const check =
-      error.kind === "forbidden" && error.code === 403 ? vscode.l10n.t("Check the Connection") : undefined;
-    const buttons = [tryAgain, refresh, check].filter((button) => button !== undefined);
+    const buttons = [tryAgain, refresh].filter((button) => button !== undefined);
     const answer = await showErrorMessage(httpErrorText(what, error), ...buttons);
     if (answer === undefined) return;
     try {
-      if (answer === check) await (await import("./errorButtons.ts")).checkConnection();
       if (answer === refresh) await (await import("./errorButtons.ts")).refreshFor(what, target);
       if (answer === tryAgain) await again?.();
     } catch (failure) {

@@ -123,7 +123,7 @@ describe("The message of an error", () => {
       await showError(gistCommands.star, toHookError(new HttpError("forbidden", 403, "Not today")), log);
     });
     listener.dispose();
-    assert.deepEqual([buttons, refreshes], [[["Refresh"], [], [], ["Refresh"], ["Check the Connection"]], 2]);
+    assert.deepEqual([buttons, refreshes], [[["Refresh"], [], [], ["Refresh"], []], 2]);
   });
 
   it("has a button to refresh where something was changed elsewhere in the meantime", async () => {

@@ -184,8 +184,11 @@ const publishAll = async (deps: EditDeps): Promise<void> => {
     }
   }
   const [first] = failed;
-  const [asked, ...others] = failed.filter(({ error }) => needsAnswer(error));
-  if (asked && others.length === 0) return askAboutFailure(deps, asked.edit, asked.error);
+  // The user has answered what may have a secret in it.
+  const said = failed.filter(({ error }) => !isCancelled(error));
+  const [asked] = said;
+  if (asked && said.length === 1 && needsAnswer(asked.error))
+    return askAboutFailure(deps, asked.edit, asked.error);
   if (first)
     throw new ChoiceError(
       sentences(
@@ -193,10 +196,7 @@ const publishAll = async (deps: EditDeps): Promise<void> => {
           failed.map(({ edit }) => edit.place.fileName),
           all.length,
         ),
-        // The user has answered what may have a secret in it.
-        ...new Set(
-          failed.filter(({ error }) => !isCancelled(error)).map(({ edit, error }) => reasonText(edit, error)),
-        ),
+        ...new Set(said.map(({ edit, error }) => reasonText(edit, error))),
       ),
       [commandChoice(gistCommands.showUnpublished, { asksMore: false })],
     );

@@ -38,9 +38,15 @@ const exportAll = async (deps: TransferDeps): Promise<void> => {
   const none = (): UserError =>
     emptyListError(vscode.l10n.t("{0} has no gists.", nameOf(account.profile)), gistCommands.create);
   const { lists } = deps.gists;
-  lists.invalidate(account.profile.id, "own");
-  await lists.get(account.profile.id, "own");
-  if (lists.isEmpty(account.profile.id, "own")) throw none();
+  const hasNone = async (): Promise<boolean> => {
+    await lists.get(account.profile.id, "own");
+    return lists.isEmpty(account.profile.id, "own");
+  };
+  if (await hasNone()) {
+    // There may be some by now.
+    lists.invalidate(account.profile.id, "own");
+    if (await hasNone()) throw none();
+  }
   const folder = await pickFolder(vscode.l10n.t("Export Here"), vscode.l10n.t("Export All Gists"));
   await withCountedProgress(vscode.l10n.t("Exporting gists"), async (steps) => {
     const gists = await listAll(account.client, steps.signal);
