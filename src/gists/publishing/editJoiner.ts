@@ -39,11 +39,14 @@ const namesIn = ({ files, contents = {} }: GistEdit): readonly string[] => [
   ),
 ];
 
-const join = (first: GistEdit, second: GistEdit): GistEdit => ({
+const join = (
+  { isStored: isFirstStored = false, ...first }: GistEdit,
+  { isStored: isSecondStored = false, ...second }: GistEdit,
+): GistEdit => ({
   ...first,
   ...second,
   files: { ...first.files, ...second.files },
-  isStored: first.isStored === true && second.isStored === true,
+  ...(isFirstStored && isSecondStored ? { isStored: true } : {}),
   ...(first.contents || second.contents ? { contents: { ...first.contents, ...second.contents } } : {}),
 });
 
