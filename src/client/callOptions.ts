@@ -7,11 +7,6 @@ export interface CallOptions {
   readonly priority?: Priority;
   /** Milliseconds for one exchange, in place of the client's. */
   readonly timeout?: number;
-  /**
-   * Milliseconds that the service's limit may hold the call back, in place of the client's; beyond it the call fails at once
-   * with `rateLimited`.
-   */
-  readonly longestWait?: number;
   /** For a write: texts that the service has already, such as the former content of a file. They are not sent. */
   readonly known?: readonly string[];
   /**

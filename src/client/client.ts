@@ -1,14 +1,22 @@
 import { type Clock, systemClock } from "../base/clock.ts";
 import type { Event } from "../base/event.ts";
-import { localizable, localizablePlural } from "../base/localizable.ts";
+import { localizable } from "../base/localizable.ts";
 import { type Expectation, answersOf, asList, provingAnswers, unreadable } from "./answers.ts";
 import { mayLead, parseBaseUrl } from "./baseUrl.ts";
 import { lengthOf, piecesOf, readBytes, taken } from "./body.ts";
 import { checkedWrite } from "./beforeWrite.ts";
 import type { CallOptions, PagesOptions } from "./callOptions.ts";
 import { type ClientOptions, defaultHeaders, defaultMaxBytes, otpHeaderOf, writeGapOf } from "./clientOptions.ts";
-import { authorizationHeader, type Credentials } from "./credentials.ts";
-import { HttpError, invalid, missingToken, type RawResponse, redirectRefused, wrongSize } from "./errors.ts";
+import { authorizationHeader, type Credentials, credentialsFor } from "./credentials.ts";
+import {
+  HttpError,
+  invalid,
+  missingToken,
+  type RawResponse,
+  redirectRefused,
+  tooLarge,
+  wrongSize,
+} from "./errors.ts";
 import { followingPages } from "./followingPages.ts";
 import { type LinkSource, parseLinks, type Relation, resolveLink } from "./links.ts";
 import {
@@ -106,6 +114,11 @@ class ServiceClient {
     return this.#pipeline.waiting;
   }
 
+  /** As `Scheduler.withoutLongWaits`. */
+  withoutLongWaits<T>(task: () => Promise<T>): Promise<T> {
+    return this.#pipeline.withoutLongWaits(task);
+  }
+
   /** The calls that the service counted since the present window of its limit began. */
   get usage(): Usage {
     return this.#pipeline.usage;
@@ -132,7 +145,7 @@ class ServiceClient {
 
   /** The request that `call` would send. Throws HttpError `validation`. */
   preview<Id extends OperationId>(id: Id, msg: MessageOf<Id>): RequestPreview {
-    return previewOf(this.#complete(this.#outgoing(id, msg), {}, this.#credentialsFor(id)));
+    return previewOf(this.#complete(this.#outgoing(id, msg), {}, credentialsFor(id)));
   }
 
   /** For yes/no operations such as `gists.checkStar`: 404 is no. Throws as `call`. */
@@ -154,7 +167,7 @@ class ServiceClient {
   ): AsyncGenerator<WithMeta<readonly ItemOf<Id>[]>, void, undefined> {
     const outgoing = this.#outgoing(id, msg);
     const read = async (url: string, signal = options.signal): Promise<WithMeta<readonly ItemOf<Id>[]>> => {
-      const result = await this.#result({ ...outgoing, url }, { ...options, signal }, this.#credentialsFor(id));
+      const result = await this.#result({ ...outgoing, url }, { ...options, signal }, credentialsFor(id));
       return asList(result);
     };
     const { ahead = false, signal } = options;
@@ -226,17 +239,8 @@ class ServiceClient {
     options: CallOptions & { readonly maxBytes?: number; readonly size?: number | undefined } = {},
   ): Promise<Uint8Array> {
     const { maxBytes = defaultMaxBytes, size } = options;
-    const tooLarge = (): HttpError =>
-      new HttpError(
-        "validation",
-        413,
-        localizablePlural(
-          "{count, plural, one {The file has more than # byte.} other {The file has more than # bytes.}}",
-          maxBytes,
-        ),
-      );
     return this.#pipeline.stream(this.#downloadOf(url, options), async (response, alive) => {
-      const bytes = await readBytes(response, { maxBytes, tooLarge, alive });
+      const bytes = await readBytes(response, { maxBytes, tooLarge: () => tooLarge(maxBytes), alive });
       if (size !== undefined && bytes.length !== size) throw wrongSize(bytes.length, size);
       return bytes;
     });
@@ -290,7 +294,7 @@ class ServiceClient {
     const { beforeWrite } = this.#options;
     if (outgoing.method !== "GET" && beforeWrite)
       outgoing = this.#outgoing(id, await checkedWrite(beforeWrite, id, { ...(msg as object) }, options));
-    return this.#result(outgoing, options, this.#credentialsFor(id));
+    return this.#result(outgoing, options, credentialsFor(id));
   }
 
   async #result(outgoing: Outgoing, options: CallOptions, credentials: "basic" | "token"): Promise<unknown> {
@@ -340,10 +344,6 @@ class ServiceClient {
     return { ...parts, label: id, url: this.baseUrl + path, manualRedirect: row.manualRedirect };
   }
 
-  #credentialsFor(id: OperationId): "basic" | "token" {
-    return id.startsWith("authorization.") ? "basic" : "token";
-  }
-
   #complete(outgoing: Outgoing, options: CallOptions, credentials: "basic" | "token" | "none"): PipelineRequest {
     const { "x-service-otp": otp, ...headers } = { ...this.#headers, ...outgoing.headers };
     const known = credentials === "basic" ? (this.#basic ?? this.#token) : (this.#token ?? this.#basic);
@@ -362,7 +362,6 @@ class ServiceClient {
       fresh: options.fresh ?? false,
       timeout: options.timeout ?? this.#options.timeout ?? 30_000,
       priority: options.priority ?? "user",
-      longestWait: options.longestWait,
       callOrigin: this.#options.callOrigin?.(),
       signal: options.signal,
     };

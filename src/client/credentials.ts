@@ -37,3 +37,7 @@ export const authorizationHeader = (credentials: Credentials): string | undefine
       throw new TypeError("authenticate: type must be oauth, token, basic or anonymous.");
   }
 };
+
+/** Which of the credentials an operation takes first. */
+export const credentialsFor = (operation: string): "basic" | "token" =>
+  operation.startsWith("authorization.") ? "basic" : "token";

@@ -230,6 +230,17 @@ export const invalid = (text: Localizable, cause?: unknown): HttpError =>
 export const unexpectedAnswer = (wanted: string): HttpError =>
   new HttpError("unreadable", 500, localizable("The server's response isn't what was expected ({0}).", wanted));
 
+/** A file has more than so many bytes. */
+export const tooLarge = (maxBytes: number): HttpError =>
+  new HttpError(
+    "validation",
+    413,
+    localizablePlural(
+      "{count, plural, one {The file has more than # byte.} other {The file has more than # bytes.}}",
+      maxBytes,
+    ),
+  );
+
 /** A file of `size` bytes has arrived with another number of them. */
 export const wrongSize = (bytes: number, size: number): HttpError =>
   new HttpError(

@@ -47,8 +47,6 @@ export interface PipelineRequest {
   /** Milliseconds. */
   readonly timeout: number;
   readonly priority: Priority;
-  /** `CallOptions.longestWait`. */
-  readonly longestWait?: number | undefined;
   /** Who asked (`ClientOptions.callOrigin`). */
   readonly callOrigin?: string | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -123,6 +121,11 @@ export class Pipeline {
 
   get isDisposed(): boolean {
     return this.#isDisposed;
+  }
+
+  /** As `Scheduler.withoutLongWaits`. */
+  withoutLongWaits<T>(task: () => Promise<T>): Promise<T> {
+    return this.#scheduler.withoutLongWaits(task);
   }
 
   /** Another account, another view of the service: nothing of the former may be handed out. */
@@ -285,7 +288,6 @@ export class Pipeline {
       resource: resourceOf(request.url),
       urgency,
       write: isWrite(request),
-      longestWait: request.longestWait,
       signal: request.signal,
     });
   }
@@ -296,12 +298,12 @@ export class Pipeline {
     repeats: (error: unknown) => boolean = () => true,
   ): Promise<T> {
     const { clock, random, retry } = this.#options;
-    const policy = { ...retry, longestWait: request.longestWait ?? retry.longestWait };
     for (let attempt = 0; ; attempt++) {
       try {
         return await once();
       } catch (error) {
         const now = clock.now();
+        const policy = { ...retry, longestWait: this.#scheduler.longestWait };
         const delay = retryDelay(error, attempt, !isWrite(request), policy, now, random);
         if (delay === undefined || !repeats(error)) throw error;
         // The scheduler holds it back for as long as the server asks, where it can be seen.

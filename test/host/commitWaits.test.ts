@@ -7,35 +7,39 @@ import { useRepositorySession } from "./support/repositorySession.ts";
 describe("A commit that the rate limit refuses", () => {
   const { session, uri, add } = useRepositorySession();
 
-  it("says when it is sent, in its message and its row, and offers nothing that would only fail", async () => {
-    await add("notes.txt", "one\n");
-    session.forge.answer = ({ method }) =>
-      method === "PUT"
-        ? Response.json({ message: "Slow down" }, { status: 429, headers: { "retry-after": "600" } })
-        : undefined;
-    const document = await show(uri("notes.txt"));
-    await type(document, "ONE\n");
-    const warnings: (readonly string[])[] = [];
-    const showWarningMessage = (...given: readonly string[]): undefined => void warnings.push(given);
-    await answering(
-      { showWarningMessage: showWarningMessage as never, showInputBox: () => "My message" },
-      async () => {
-        assert.equal(await document.save(), true);
-        await eventually(() => warnings.length === 1, "it is reported");
-      },
-    );
-    session.forge.answer = () => undefined;
-    const [[message = "", ...buttons] = []] = warnings;
-    assert.match(message, /^“notes\.txt” was not sent: Rate limit exceeded\. Forgeside tries again at .+ stored/);
-    assert.deepEqual(buttons, []);
-    const [change] = session.parts.localChanges.all;
-    assert.equal(change?.commitMessage, "My message");
-    const node = { kind: "localChange", id: "change", change } as never;
-    const { repos } = session.parts.trees;
-    const row = repos.getTreeItem(node);
-    assert.match(String(row.description), /^rate limit exceeded, sent at \d/);
-    const { tooltip } = repos.resolveTreeItem(row, node);
-    assert.ok(typeof tooltip === "string");
-    assert.match(tooltip, /^notes\.txt · rate limit exceeded, sent at \d.*\n.+/);
-  });
+  for (const pause of [600, 20])
+    it(`for ${pause} seconds is stored at once: its message and its row say when it is sent, and offer nothing that would only fail`, async () => {
+      await add("notes.txt", "one\n");
+      session.forge.answer = ({ method }) =>
+        method === "PUT"
+          ? Response.json({ message: "Slow down" }, { status: 429, headers: { "retry-after": String(pause) } })
+          : undefined;
+      const document = await show(uri("notes.txt"));
+      await type(document, "ONE\n");
+      const warnings: (readonly string[])[] = [];
+      const showWarningMessage = (...given: readonly string[]): undefined => void warnings.push(given);
+      await answering(
+        { showWarningMessage: showWarningMessage as never, showInputBox: () => "My message" },
+        async () => {
+          assert.equal(await document.save(), true);
+          await eventually(() => warnings.length === 1, "it is reported");
+        },
+      );
+      session.forge.answer = () => undefined;
+      const [[message = "", ...buttons] = []] = warnings;
+      assert.match(
+        message,
+        /^“notes\.txt” was not sent: Rate limit exceeded\. Forgeside tries again at .+ stored/,
+      );
+      assert.deepEqual(buttons, []);
+      const [change] = session.parts.localChanges.all;
+      assert.equal(change?.commitMessage, "My message");
+      const node = { kind: "localChange", id: "change", change } as never;
+      const { repos } = session.parts.trees;
+      const row = repos.getTreeItem(node);
+      assert.match(String(row.description), /^rate limit exceeded, sent at \d/);
+      const { tooltip } = repos.resolveTreeItem(row, node);
+      assert.ok(typeof tooltip === "string");
+      assert.match(tooltip, /^notes\.txt · rate limit exceeded, sent at \d.*\n.+/);
+    });
 });

@@ -193,7 +193,7 @@ describe("A save of a repository's file", () => {
 describe("A save of a webhook", () => {
   const session = useSession({ seed: toolsSeed });
   beforeEach(() => session.parts.repos.refresh());
-  const { place } = hookTools(session);
+  const { make, place, uriOf } = hookTools(session);
 
   it("that may have a secret in it is stored as that, with the button to review it", async () => {
     const document = await show(newHookUri(place()));
@@ -202,5 +202,21 @@ describe("A save of a webhook", () => {
     assert.deepEqual(asked[1]?.buttons, [review]);
     assert.deepEqual(reasons(session), ["heldBack"]);
     await commands.executeCommand("workbench.action.closeActiveEditor");
+  });
+
+  it("is over at once where the server asks for a pause of 20 seconds, and says until when", async () => {
+    const hook = await make();
+    const document = await show(uriOf(hook));
+    const started = Date.now();
+    session.forge.answer = ({ method }) =>
+      method === "PATCH"
+        ? Response.json({ message: "Slow down" }, { status: 429, headers: { "retry-after": "20" } })
+        : undefined;
+    await type(document, JSON.stringify({ ...JSON.parse(document.getText()), active: false }));
+    const [asked] = await saved(({ length }) => length === 1);
+    assert.match(asked?.text ?? "", /was not sent: Rate limit exceeded until .+ stored on this computer\.$/);
+    const [change] = session.parts.localChanges.all;
+    assert.ok((change?.retryAt ?? 0) > started, "the limit is over later");
+    assert.equal(document.isDirty, false);
   });
 });

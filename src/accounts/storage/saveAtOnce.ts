@@ -17,8 +17,9 @@ export const requireAnswered = (accounts: SavingAccounts, accountId: string): vo
 };
 
 /**
- * Runs the save of a document, which does not wait until the user has signed in again: what the server refuses for the
- * token fails at once with HttpError `unauthorized`, and the user is asked beside it.
+ * Runs the save of a document, which waits neither until the user has signed in again nor long for the server: what it
+ * refuses for the token fails at once with HttpError `unauthorized`, and the user is asked beside it; what its rate limit
+ * would hold back for more than five seconds, with `rateLimited`.
  */
 export const saveAtOnce = async <T>(
   accounts: SavingAccounts,
@@ -26,5 +27,7 @@ export const saveAtOnce = async <T>(
   save: () => Promise<T>,
 ): Promise<T> => {
   requireAnswered(accounts, accountId);
-  return accounts.tokenQuestions.withoutWaiting(accountId, save);
+  const client = accounts.get(accountId)?.client;
+  const run = () => accounts.tokenQuestions.withoutWaiting(accountId, save);
+  return client ? client.withoutLongWaits(run) : run();
 };

@@ -9,8 +9,6 @@ export interface GistEdit {
   readonly files: Readonly<Record<string, FileChange>>;
   /** Contents and deletions that are held against what the service has before they are sent. */
   readonly contents?: Readonly<Record<string, FileEdit>>;
-  /** Whether it is stored, and sent later where it can't be sent now. */
-  readonly isStored?: boolean;
 }
 
 /** What became of a call that carried contents and other changes. */
@@ -39,14 +37,10 @@ const namesIn = ({ files, contents = {} }: GistEdit): readonly string[] => [
   ),
 ];
 
-const join = (
-  { isStored: isFirstStored = false, ...first }: GistEdit,
-  { isStored: isSecondStored = false, ...second }: GistEdit,
-): GistEdit => ({
+const join = (first: GistEdit, second: GistEdit): GistEdit => ({
   ...first,
   ...second,
   files: { ...first.files, ...second.files },
-  ...(isFirstStored && isSecondStored ? { isStored: true } : {}),
   ...(first.contents || second.contents ? { contents: { ...first.contents, ...second.contents } } : {}),
 });
 

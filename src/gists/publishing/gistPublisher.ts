@@ -6,7 +6,6 @@ import { DisposableStore } from "../../base/disposable.ts";
 import { Emitter } from "../../base/event.ts";
 import { HttpError } from "../../client/errors.ts";
 import { LostWrites } from "../../client/lostWrites.ts";
-import type { CallOptions } from "../../client/callOptions.ts";
 import type { Gist } from "../../client/types/gist.ts";
 import { nameProblem } from "../fileName.ts";
 import { fileOf, filesOf, textsOf } from "../gistFacts.ts";
@@ -23,9 +22,6 @@ import {
   type SettledOutcome,
   versionBefore,
 } from "./publishEdits.ts";
-
-/** How long a stored edit waits for a pause of the server; it is sent later then. Milliseconds. */
-const longestWaitMs = 5000;
 
 /** The gist was read just now: that it is not found means that it may not be changed. */
 const throwForbidden = (error: unknown): never => {
@@ -71,7 +67,6 @@ export class GistPublisher {
     const { outcomes } = await this.#joiner.add(`${place.accountId}/${place.gistId}`, {
       files: {},
       contents: { [edit.name]: edit },
-      isStored: true,
     });
     return outcomes.get(edit.name) as Outcome;
   }
@@ -164,12 +159,11 @@ export class GistPublisher {
   async #send(key: string, edit: GistEdit): Promise<SentEdit> {
     const [accountId = "", gistId = ""] = key.split("/");
     const account = requireAccount(this.#accounts, accountId);
-    const { contents = {}, isStored = false, ...changes } = edit;
-    const waiting = isStored ? { longestWait: longestWaitMs } : {};
+    const { contents = {}, ...changes } = edit;
     /** What goes along with the first call. */
     let rest: GistEdit | undefined =
       Object.keys(changes.files).length > 0 || "description" in changes ? changes : undefined;
-    const known = () => ({ known: textsOf(this.#gists.detail(accountId, gistId)), ...waiting });
+    const known = () => ({ known: textsOf(this.#gists.detail(accountId, gistId)) });
     const send = async (files: GistEdit["files"]): Promise<Gist> => {
       const body = { ...rest, files: { ...rest?.files, ...files } };
       rest = undefined;
@@ -178,7 +172,7 @@ export class GistPublisher {
     };
     const edits = Object.values(contents);
     const outcomes =
-      edits.length === 0 ? [] : await publishEdits(edits, this.#access({ accountId, gistId }, send, waiting));
+      edits.length === 0 ? [] : await publishEdits(edits, this.#access({ accountId, gistId }, send));
     if (rest)
       this.#gists.edited(
         accountId,
@@ -192,10 +186,10 @@ export class GistPublisher {
     };
   }
 
-  #access({ accountId, gistId }: GistPlace, edit: GistAccess["edit"], waiting: CallOptions): GistAccess {
+  #access({ accountId, gistId }: GistPlace, edit: GistAccess["edit"]): GistAccess {
     const { client } = requireAccount(this.#accounts, accountId);
     return {
-      read: () => this.#gists.read(accountId, gistId, { fresh: true, ...waiting }),
+      read: () => this.#gists.read(accountId, gistId, { fresh: true }),
       textOf: (gist, name) => this.#textOf({ accountId, gistId }, gist, name),
       version: async (sha) => (await client.get(`/gists/${gistId}/${encodeURIComponent(sha)}`)) as Gist,
       edit,

@@ -54,21 +54,6 @@ describe("the joiner of edits", () => {
     assert.equal(clock.pending, 0);
   });
 
-  it("is stored only where all that it joins is stored", async () => {
-    void joiner.add("g", { ...content("a", "1"), isStored: true });
-    void joiner.add("g", { ...content("b", "1"), isStored: true });
-    void joiner.add("h", { ...content("a", "1"), isStored: true });
-    void joiner.add("h", content("b", "1"));
-    void joiner.add("i", content("a", "1"));
-    void joiner.add("i", { ...content("b", "1"), isStored: true });
-    clock.advance(60);
-    await sends(3);
-    assert.deepEqual(
-      ["g", "h", "i"].map((key) => editsOf(key)[0]?.isStored),
-      [true, undefined, undefined],
-    );
-  });
-
   it("takes the description that was given last, and none when none was given", async () => {
     void joiner.add("g", { description: "first", files: { a: null } });
     void joiner.add("g", { description: "second", files: {} });
