@@ -27,6 +27,8 @@ export interface CallOptions {
   readonly keep?: boolean;
   /** When true, the answer of an equal call that began before is not shared: for callers that need the current state. */
   readonly fresh?: boolean;
+  /** Called each time that the call's own request is sent: before that it waited, and is as good as one that begins now. */
+  readonly onSend?: (() => void) | undefined;
   /** Receives the headers of the answer, in lower case: for what is not part of the result, such as `x-poll-interval`. */
   readonly onHeaders?: (headers: Readonly<Record<string, string>>) => void;
 }

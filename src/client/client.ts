@@ -364,6 +364,7 @@ class ServiceClient {
       priority: options.priority ?? "user",
       callOrigin: this.#options.callOrigin?.(),
       signal: options.signal,
+      onSend: options.onSend,
     };
   }
 

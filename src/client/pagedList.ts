@@ -2,7 +2,7 @@ import { BoundedMap } from "../base/boundedMap.ts";
 import { CancelledError } from "../base/errors.ts";
 import type { CallOptions } from "./callOptions.ts";
 import type { Client } from "./client.ts";
-import { isPassing } from "./errors.ts";
+import { HttpError, isPassing } from "./errors.ts";
 import { hasNextPage } from "./links.ts";
 import type { WithMeta } from "./types/result.ts";
 
@@ -44,6 +44,10 @@ export interface Staleness {
   readonly error: unknown;
 }
 
+/** When the limit is over that refused a call with this error. Milliseconds since 1970-01-01T00:00:00Z. */
+export const limitEndOf = (error: unknown): number | undefined =>
+  HttpError.is(error, "rateLimited") ? error.retryAt : undefined;
+
 /** What was read of a list. */
 interface Reading<T> {
   readonly client: Client;
@@ -54,6 +58,14 @@ interface Reading<T> {
   readonly last: WithMeta<readonly T[]>;
   /** The links that were followed: pages that go round in a circle have an end too. */
   readonly followed: ReadonlySet<string>;
+}
+
+/** What is read now. */
+interface Loading {
+  readonly client: Client;
+  /** The list's generation when it was asked for: when it was sent last, or began. */
+  generation: number;
+  done: Promise<number>;
 }
 
 type Change<T> = (items: readonly T[]) => readonly T[];
@@ -73,7 +85,9 @@ export class PagedList<T> {
   /** How often the list was invalidated, and what that was when it was read, or could not be, last. */
   #generation = 0;
   #readGeneration = -1;
-  #loading: { readonly client: Client; readonly generation: number; readonly done: Promise<number> } | undefined;
+  #loading: Loading | undefined;
+  /** When a list that the rate limit kept from being read again is to be read. Milliseconds since 1970-01-01T00:00:00Z. */
+  #dueAt = Infinity;
   /** How many items were read when the service refused the list: as many are read when it no longer does. */
   #refused: { readonly client: Client; readonly count: number } | undefined;
   /** Items were removed, so the first items of the next page are on the last one by now: a link to it would skip them. */
@@ -106,9 +120,9 @@ export class PagedList<T> {
     return this.#byKey.map.get(key);
   }
 
-  /** Whether it was read, or could not be, since it was invalidated. */
+  /** Whether it was read, or could not be, since it was invalidated; what the rate limit refused is to be read after that. */
   get isRead(): boolean {
-    return this.#readGeneration === this.#generation;
+    return this.#readGeneration === this.#generation && this.#now() < this.#dueAt;
   }
 
   /** Undefined when the list is as it was when it was asked for last. */
@@ -154,15 +168,18 @@ export class PagedList<T> {
    * pages before are still there.
    */
   async more(client: Client): Promise<number> {
-    while (this.#loading) {
-      const { generation, done } = this.#loading;
-      if (this.#loading.client === client && generation === this.#generation) return done;
-      // What began before the list was invalidated may be older than that.
+    for (let loading = this.#loading; loading; loading = this.#loading) {
+      const { done } = loading;
+      // What was sent before the list was invalidated may be older than that.
+      const isNewest = (of: Loading): boolean => of.client === client && of.generation === this.#generation;
+      if (isNewest(loading)) return done;
       await done.catch(() => undefined);
+      // It may have waited.
+      if (isNewest(loading)) return done;
     }
     const isRead = this.#isReadBy(client);
     if (isRead && !this.hasMore) return 0;
-    return this.#load(client, () => (isRead ? this.#next(client) : this.#readAgain(client)));
+    return this.#load(client, (loading) => (isRead ? this.#next(client) : this.#readAgain(loading)));
   }
 
   /**
@@ -186,18 +203,18 @@ export class PagedList<T> {
     return this.isRead && this.#reading?.client === client;
   }
 
-  #load(client: Client, read: () => Promise<number>): Promise<number> {
-    const generation = this.#generation;
-    const done = read().finally(() => {
+  #load(client: Client, read: (loading: Loading) => Promise<number>): Promise<number> {
+    const loading: Loading = { client, generation: this.#generation, done: Promise.resolve(0) };
+    loading.done = read(loading).finally(() => {
       this.#loading = undefined;
       this.#changes = [];
     });
-    this.#loading = { client, generation, done };
-    return done;
+    this.#loading = loading;
+    return loading.done;
   }
 
-  async #readAgain(client: Client): Promise<number> {
-    const generation = this.#generation;
+  async #readAgain(loading: Loading): Promise<number> {
+    const { client } = loading;
     // Another client is another sign-in: what the former one read is not shown.
     const former = this.#reading?.client === client ? this.#reading : undefined;
     this.#reading = former;
@@ -205,12 +222,17 @@ export class PagedList<T> {
     const count = former?.items.length ?? refused;
     let reading: Reading<T> | undefined;
     try {
-      reading = await this.#readFromStart(client, count, { onRead: (read) => (reading = read) });
+      reading = await this.#readFromStart(client, count, {
+        onRead: (read) => (reading = read),
+        onSend: () => (loading.generation = this.#generation),
+      });
     } catch (error) {
       // The first page was read, so the account may see the list: a later page that is refused is a failure that may pass.
       if (former && (reading || isPassing(error))) {
-        this.#readGeneration = generation;
+        this.#readGeneration = loading.generation;
         this.#staleness = { readAt: this.#readAt, error };
+        const until = limitEndOf(error) ?? 0;
+        this.#dueAt = until > this.#now() ? until : Infinity;
         return 0;
       }
       if (!reading) {
@@ -220,27 +242,32 @@ export class PagedList<T> {
       }
     }
     this.#replace(reading);
-    this.#readGeneration = generation;
+    this.#readGeneration = loading.generation;
     this.#staleness = undefined;
+    this.#dueAt = Infinity;
     this.#refused = undefined;
     const known = new Set(former?.items.map(this.#keyOf));
     return this.items.filter((item) => !known.has(this.#keyOf(item))).length;
   }
 
-  /** Reads pages from the first one on until there are so many items; `onRead` gets what was read after each. */
+  /**
+   * Reads pages from the first one on until there are so many items; `onRead` gets what was read after each. `onSend` is
+   * called when the first page is asked for.
+   */
   async #readFromStart(
     client: Client,
     count: number,
     {
       onRead,
-      signal,
-    }: { readonly onRead?: (reading: Reading<T>) => void; readonly signal?: AbortSignal | undefined },
+      ...first
+    }: Pick<CallOptions, "onSend" | "signal"> & { readonly onRead?: (reading: Reading<T>) => void },
   ): Promise<Reading<T>> {
+    const { signal } = first;
     const wasRequired = this.#mustReadAgain;
     this.#mustReadAgain = false;
     try {
       // The first step always gives a page or throws.
-      const page = (await this.#first(client, { ...options, signal }).next()).value as WithMeta<readonly T[]>;
+      const page = (await this.#first(client, { ...options, ...first }).next()).value as WithMeta<readonly T[]>;
       let reading = this.#joined(undefined, page, client);
       onRead?.(reading);
       if (reading.items.length >= count || nextOf(reading) === undefined) return reading;

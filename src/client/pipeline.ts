@@ -47,6 +47,8 @@ export interface PipelineRequest {
   /** Milliseconds. */
   readonly timeout: number;
   readonly priority: Priority;
+  /** `CallOptions.onSend`. */
+  readonly onSend?: (() => void) | undefined;
   /** Who asked (`ClientOptions.callOrigin`). */
   readonly callOrigin?: string | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -267,8 +269,9 @@ export class Pipeline {
     urgency = new Urgency(request.priority),
   ): Promise<T> {
     const { transport, clock, onSlow } = this.#options;
-    const send = (): Promise<T> =>
-      exchange(
+    const send = (): Promise<T> => {
+      request.onSend?.();
+      return exchange(
         {
           ...request,
           manualRedirect: request.manualRedirect ?? false,
@@ -281,6 +284,7 @@ export class Pipeline {
         clock,
         read,
       );
+    };
     if (request.isFree) return send();
     return this.#scheduler.run(send, {
       label: request.label,

@@ -16,6 +16,8 @@ export interface MessageNode extends TreeNode {
   readonly command?: vscode.Command;
   /** What a click does, in grey behind the text. */
   readonly action?: string;
+  /** When a rate limit is over that kept what it is about from being read. Milliseconds since 1970-01-01T00:00:00Z. */
+  readonly until?: number | undefined;
   /** Whether a click on it reads the node again that it is below. */
   readonly isRetryable?: boolean;
   /** What is missing to show the children; the row then has an action that leads to it. */

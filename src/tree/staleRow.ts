@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { HttpError } from "../client/errors.ts";
-import type { Staleness } from "../client/pagedList.ts";
+import { limitEndOf, type Staleness } from "../client/pagedList.ts";
 import { clockText } from "../ui/clockText.ts";
 import { type KitNode, kitRowId, type TreeNode } from "./node.ts";
 
@@ -23,5 +23,9 @@ export const withStaleness = <N extends TreeNode>(
 ): readonly (N | KitNode)[] => {
   if (!staleness) return rows;
   const text = vscode.l10n.t("Updated {0} · {1}", clockText(staleness.readAt), reasonText(staleness.error));
-  return [{ kind: "message", id: kitRowId(id, "stale"), text, icon: "history", isRetryable: true }, ...rows];
+  const until = limitEndOf(staleness.error);
+  return [
+    { kind: "message", id: kitRowId(id, "stale"), text, icon: "history", isRetryable: true, until },
+    ...rows,
+  ];
 };

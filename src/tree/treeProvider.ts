@@ -161,7 +161,12 @@ export class TreeProvider<N extends TreeNode> implements vscode.TreeDataProvider
           : child,
       );
       if (isLatest()) {
-        for (const child of children ?? []) this.#shown.set(child.id, child);
+        for (const child of children ?? []) {
+          this.#shown.set(child.id, child);
+          // What has an earlier one is read by another timer.
+          if (isKit(child) && child.kind === "message" && (child.until ?? 0) > this.#options.clock.now())
+            this.#limitedReads.limited(parentId, child.until);
+        }
         this.#checkLater(parentId, children ?? []);
       }
       return [...(children ?? [])];

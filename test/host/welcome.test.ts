@@ -123,16 +123,24 @@ describe("A view without rows", () => {
     await eventually(() => states.get(contextKeys.gistsState) === "limited", "the limit is known");
     session.forge.answer = () => undefined;
     await eventually(() => states.get(contextKeys.gistsState) === "ready", "the gists are there");
-    // So is what could not be read below a row.
-    session.forge.answer = ({ url }) =>
-      url.includes("/gists/starred") ? Response.json({ message: "Slow down" }, limit) : undefined;
+    // So is what could not be read below a row, and a list that is shown as it was before.
+    session.forge.answer = ({ method, url }) =>
+      method === "GET" && url.includes("/gists") ? Response.json({ message: "Slow down" }, limit) : undefined;
+    await commands.executeCommand(gistCommands.refresh);
     const tree = session.parts.trees.gists;
-    const starred = (await tree.getChildren()).find(({ id }) => id.endsWith("/starred"));
-    const changed = new Promise((resolve) =>
-      tree.onDidChangeTreeData((node) => node === starred && resolve(node)),
-    );
-    assert.match(String(fieldsOf((await tree.getChildren(starred))[0])["text"]), /^Rate limit exceeded until /);
-    assert.equal(await changed, starred);
+    const [own, starred] = await tree.getChildren();
+    const text = async (node: typeof own) => String(fieldsOf((await tree.getChildren(node))[0])["text"]);
+    const changed = new Set<unknown>();
+    tree.onDidChangeTreeData((node) => changed.add(node?.id));
+    const [ofOwn, ofStarred] = await Promise.all([text(own), text(starred)]);
+    assert.match(ofOwn, /^Updated .+ · rate limit exceeded until /);
+    assert.match(ofStarred, /^Rate limit exceeded until /);
+    session.forge.answer = () => undefined;
+    const before = session.forge.sent("GET").length;
+    await eventually(() => changed.has(own?.id) && changed.has(starred?.id), "both are asked for");
+    assert.ok(!/rate limit/i.test((await text(own)) + (await text(starred))));
+    const sent = session.forge.sent("GET").slice(before);
+    assert.deepEqual([sent.length, new Set(sent).size], [2, 2], sent.join(", "));
   });
 
   it("a reason without a text of its own is the message, which wraps, and all others are beside the title", () => {

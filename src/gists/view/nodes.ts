@@ -61,13 +61,11 @@ const accountsAndGroups = async (deps: GistNodesDeps): Promise<readonly (GistTre
     showState("ready");
     return all.map(accountNode);
   }
-  let isOlder = false;
   try {
     const own = await gists.lists.get(only.profile.id, "own");
     const isEmpty = own.gists.length === 0 && followed(only.profile.id).length === 0;
     if (isEmpty && !isPartial(only, "gists.getAll") && !deps.showAll()) {
       // There are no rows that could stay.
-      isOlder = own.staleness !== undefined;
       if (own.staleness) throw own.staleness.error;
       showState("empty");
       return [];
@@ -83,9 +81,7 @@ const accountsAndGroups = async (deps: GistNodesDeps): Promise<readonly (GistTre
     }
     // The view's welcome text, or its rows, say what to do; its title or message says what happened.
     const state = failureState(error);
-    const failure = failureOf(toUserError(error));
-    // A list that was read before is read again by a refresh only.
-    showState(state, isOlder ? { message: failure.message, until: undefined } : failure);
+    showState(state, failureOf(toUserError(error)));
     return failureRows(state);
   }
   showState("ready");

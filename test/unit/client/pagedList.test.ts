@@ -5,6 +5,8 @@ import { Client } from "../../../src/client/client.ts";
 import { HttpError } from "../../../src/client/errors.ts";
 import { nodeTransport } from "../../../src/client/nodeTransport.ts";
 import { PagedList } from "../../../src/client/pagedList.ts";
+import { eventually } from "../../support/eventually.ts";
+import { ManualClock } from "../../support/manualClock.ts";
 import { json, type RecordingServer, startRecordingServer } from "../../support/recordingServer.ts";
 
 interface Item {
@@ -270,6 +272,42 @@ describe("A list that is read again", () => {
     await Promise.all([first, second]);
     assert.equal(text(), "xy");
     assert.equal(server.requests.length, 3);
+  });
+
+  it("that the rate limit refused is to be read when that is over, and only then", async () => {
+    await list.more(client);
+    now = Date.now();
+    server.answer = json({ message: "Slow down" }, 429, { "retry-after": "100" });
+    list.invalidate();
+    await list.more(client);
+    assert.deepEqual([text(), list.isRead], ["ab", true]);
+    now += 99_000;
+    assert.equal(list.isRead, true);
+    now += 2000;
+    assert.equal(list.isRead, false);
+    // As long as it isn't read, it is what it was.
+    assert.ok(HttpError.is(list.staleness?.error, "rateLimited"));
+    pages = ["xy"];
+    answer();
+    client.authenticate();
+    await list.more(client);
+    assert.deepEqual([text(), list.isRead, list.staleness], ["xy", true, undefined]);
+  });
+
+  it("is asked for once where it was invalidated before it was sent", async () => {
+    const clock = new ManualClock();
+    const slow = new Client({ baseUrl: server.url, dialect: "github", transport: nodeTransport, clock });
+    const good = server.answer;
+    server.answer = json({ message: "Slow down" }, 429, { "retry-after": "10" });
+    const first = list.more(slow);
+    await eventually(() => slow.blockedUntil > 0, "it waits");
+    server.answer = good;
+    list.invalidate();
+    const second = list.more(slow);
+    clock.advance(10_000);
+    assert.deepEqual(await Promise.all([first, second]), [2, 2]);
+    assert.deepEqual([text(), list.isRead, server.requests.length], ["ab", true, 2]);
+    slow.dispose();
   });
 
   it("has what was changed here while it was read again", async () => {
