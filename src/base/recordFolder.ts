@@ -50,6 +50,8 @@ export class RecordFolder<Place, Content extends RecordContent<Place>> {
   readonly #known = new Map<string, Known<Content>>();
   /** The ids of the known records that are not shown. */
   readonly #hidden = new Set<string>();
+  /** The ids of records that this window supersedes now. */
+  readonly #outdated = new Set<string>();
   /** The ids of records that are superseded or sent, and that could not be removed yet. */
   readonly #obsolete = new Set<string>();
   readonly #reported = new Set<string>();
@@ -123,7 +125,7 @@ export class RecordFolder<Place, Content extends RecordContent<Place>> {
   }
 
   isHidden(id: string): boolean {
-    return this.#hidden.has(id);
+    return this.#hidden.has(id) || this.#outdated.has(id);
   }
 
   /** All records, also those that are not shown. */
@@ -155,10 +157,14 @@ export class RecordFolder<Place, Content extends RecordContent<Place>> {
     // Known before it is on the disk: of two records that are stored at the same time, each has a generation of its own.
     this.#known.set(record.id, { record, name });
     if (isHidden) this.#hidden.add(record.id);
+    // What it supersedes is not shown beside it until it is removed.
+    const outdated = isHidden ? [] : supersedes.filter((each) => this.#known.has(each) && !this.isHidden(each));
+    for (const each of outdated) this.#outdated.add(each);
     try {
       await this.#change(record.id, () => this.#folder.write(formatRecordName(name), this.#format.encode(record)));
     } catch (error) {
       this.#forget(record.id);
+      for (const each of outdated) this.#outdated.delete(each);
       throw error;
     }
     for (const id of supersedes) await this.#removeOrHide(id);
@@ -247,6 +253,7 @@ export class RecordFolder<Place, Content extends RecordContent<Place>> {
   #forget(id: string): void {
     this.#known.delete(id);
     this.#hidden.delete(id);
+    this.#outdated.delete(id);
   }
 
   async #removeOrHide(id: string): Promise<void> {

@@ -110,6 +110,27 @@ describe("Edits that are not published, while the disk is slow", () => {
       assert.equal(mine(), "newer");
     });
 
+    it(`are shown once while they are saved again, also by ${title}`, async () => {
+      const remove = folder.remove.bind(folder);
+      const write = folder.write.bind(folder);
+      const seen: number[] = [];
+      let isReading = false;
+      const look = async (): Promise<void> => {
+        seen.push(pending.all.length);
+        // It removes what is superseded, too.
+        if (isReading) return;
+        isReading = true;
+        await read();
+        isReading = false;
+        seen.push(pending.all.length);
+      };
+      folder.write = (name, text) => look().then(() => write(name, text));
+      folder.remove = (name) => look().then(() => remove(name));
+      await pending.put({ ...edit("newer"), changed: 2 }, [id]);
+      assert.ok(seen.length >= 4);
+      assert.deepEqual([...new Set(seen), pending.all.length], [1, 1]);
+    });
+
     it(`stay when ${title} begins and ends before they are written`, async () => {
       const write = folder.write.bind(folder);
       folder.write = async (name, text) => {
@@ -317,6 +338,18 @@ describe("The folder of edits", () => {
     const { pending } = open(folder);
     await assert.rejects(pending.put(edit("mine")), /ENOSPC/);
     assert.deepEqual(pending.all, []);
+  });
+
+  it("shows the former text when the newer one can't be written", async () => {
+    const folder = new MemoryFolder();
+    const { pending } = open(folder);
+    const { id } = await pending.put(edit("mine"));
+    folder.write = async () => Promise.reject(new Error("ENOSPC"));
+    await assert.rejects(pending.put(edit("newer"), [id]), /ENOSPC/);
+    assert.deepEqual(
+      pending.all.map(({ mine }) => mine),
+      ["mine"],
+    );
   });
 });
 
