@@ -288,8 +288,10 @@ export const parseHook = (text: string, isNew = false): Parsed => {
   const { offset, length } = error ?? { offset: 0, length: text.length };
   const subject = error ? printParseErrorCode(error.error) : "ValueExpected";
   const syntax = { kind: "syntax", field: "", subject, offset, length: Math.max(1, length) } as const;
+  const isBroken = (at: Pick<Node, "offset" | "length">): boolean =>
+    errors.some((each) => each.offset < at.offset + at.length && at.offset < each.offset + each.length);
   // What else is wrong may be so only because of that.
-  return { problems: [syntax, ...problems.filter(isUnknownName)] };
+  return { problems: [syntax, ...problems.filter((each) => isUnknownName(each) && !isBroken(each))] };
 };
 
 /** Where a field stands in a document, for what the service says about it; the whole when it does not. */

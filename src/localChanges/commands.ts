@@ -6,6 +6,7 @@ import type { Handler } from "../commands/registry.ts";
 import { type LocalChangeCommandId, localChangeCommands } from "../ids.ts";
 import {
   changedSinceText,
+  publishedSinceText,
   type ConflictChoice,
   compareWithServer,
   notInConflictText,
@@ -190,7 +191,8 @@ const discardChange = async (deps: LocalChangeDeps, change: LocalChange): Promis
   const unsaved = unsavedDocument(change.place.uri);
   const isItsText = unsaved && (await isShown(deps, change));
   const latest = deps.changes.latestOf(change);
-  if (latest?.content !== change.content) throw new UserError(changedSinceText(labelOf(change)));
+  if (!latest) throw new UserError(publishedSinceText(labelOf(change)));
+  if (latest.content !== change.content) throw new UserError(changedSinceText(labelOf(change)));
   await deps.changes.remove(latest.id);
   if (!isItsText) return;
   // An editor that was opened just before may become the active one in between.
@@ -306,8 +308,9 @@ const saveToFile = async (deps: LocalChangeDeps, target: unknown): Promise<void>
   showInformation(text, discardIt)
     .then(async (answer) => {
       if (answer !== discardIt) return;
-      if (deps.changes.latestOf(written)?.content !== written.content)
-        throw new UserError(changedSinceText(labelOf(written)));
+      const latest = deps.changes.latestOf(written);
+      if (!latest) throw new UserError(publishedSinceText(labelOf(written)));
+      if (latest.content !== written.content) throw new UserError(changedSinceText(labelOf(written)));
       await confirmDiscard(deps, written);
     })
     .then(undefined, (error: unknown) => deps.onError(discardIt, error));

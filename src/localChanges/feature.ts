@@ -8,7 +8,7 @@ import { loadOnUse, registerCommands } from "../commands/registry.ts";
 import { contextKeys, localChangeCommands } from "../ids.ts";
 import { storageFolder } from "../storage/storageFolder.ts";
 import { sharedFolder, basesFolder, type BasesFolder } from "../storage/folders.ts";
-import type { ConflictChoice } from "../ui/conflicts.ts";
+import { type ConflictChoice, publishedSinceText } from "../ui/conflicts.ts";
 import { ContextKey } from "../ui/contextKey.ts";
 import { changesText } from "../ui/counts.ts";
 import { isUnsaved } from "../ui/openDocument.ts";
@@ -139,8 +139,7 @@ export const registerLocalChanges = (
     const change = changes.latestOf(saved);
     if (change) await (await import("./commands.ts")).publishChange(deps, change);
     // A message about it stays where VS Code shows it, also after it is published in another way.
-    else
-      showStatus(vscode.l10n.t("“{0}” was published or discarded since then.", plainText(labelOf(saved))), 6000);
+    else showStatus(publishedSinceText(labelOf(saved)), 6000);
   };
   const loadCommands = () => import("./commands.ts");
   const afterSignIn = store.add(

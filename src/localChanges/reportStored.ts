@@ -1,15 +1,16 @@
 import * as vscode from "vscode";
-import { HeldBackError, isCancelled, SignedOutError, UserError } from "../base/errors.ts";
+import { HeldBackError, isCancelled, SignedOutError } from "../base/errors.ts";
 import { asClause } from "../base/punctuation.ts";
 import { HttpError } from "../client/errors.ts";
 import { saidBy } from "../ui/localizedText.ts";
 import { errorText, retryText, signedOutSaveText } from "../ui/errorText.ts";
 import { showWarning } from "../ui/messages.ts";
+import { showStatus } from "../ui/showStatus.ts";
 import { showStatusWhile } from "../ui/showStatusWhile.ts";
 import { plainText } from "../ui/plainText.ts";
 import type { LocalChangesFeature } from "./feature.ts";
 import { localChangeCommands } from "../ids.ts";
-import { changedSinceText } from "../ui/conflicts.ts";
+import { publishedSinceText } from "../ui/conflicts.ts";
 import { nameOf } from "./label.ts";
 import { isSentByItself } from "./isSentByItself.ts";
 import type { LocalChange, LocalChanges } from "./model.ts";
@@ -104,7 +105,10 @@ export const reportStored = async (
   await changes.refresh();
   const latest = changes.latestOf(change);
   // Without it, the command would be about another change.
-  if (!latest) throw new UserError(changedSinceText(plainText(nameOf(uri))));
+  if (!latest) {
+    showStatus(publishedSinceText(nameOf(uri)), 6000);
+    return;
+  }
   const command = answer === save ? localChangeCommands.saveToFile : localChangeCommands.discard;
   await (await import("../ui/errorButtons.ts")).runCommand(command, { kind: "localChange", change: latest });
 };

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { decodeBase64 } from "../base/bytes.ts";
 import { UserError } from "../base/errors.ts";
-import { changedSinceText } from "../ui/conflicts.ts";
+import { publishedSinceText } from "../ui/conflicts.ts";
 import { errorText } from "../ui/errorText.ts";
 import { hasUnsavedNotebook, unsavedDocument } from "../ui/openDocument.ts";
 import { askSaveFile } from "../ui/prompts.ts";
@@ -33,7 +33,7 @@ export const saveChangeToFile = async (
   // While the dialog was open, Auto Save may have stored more, or another window may have published it.
   await changes.refresh();
   const change = changes.latestOf(given);
-  if (!change) throw new UserError(changedSinceText(label));
+  if (!change) throw new UserError(publishedSinceText(label));
   const bytes = (await isShown(change)) ? await bytesOf(change, label) : decodeBase64(change.content);
   try {
     await vscode.workspace.fs.writeFile(file, bytes);

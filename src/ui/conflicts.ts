@@ -142,6 +142,10 @@ export const notInConflictText = (fileName: string): string =>
 export const changedSinceText = (fileName: string): string =>
   vscode.l10n.t("“{0}” was changed since you were asked.", plainText(fileName));
 
+/** Of a change that a message was about. */
+export const publishedSinceText = (fileName: string): string =>
+  vscode.l10n.t("“{0}” was published or discarded since then.", plainText(fileName));
+
 /** What a question adds where an edit is discarded whose editor has more text than was saved. */
 export const unsavedTooText = (): string => vscode.l10n.t("Unsaved text in an open editor is discarded as well.");
 

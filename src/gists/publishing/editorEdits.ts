@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import { UserError } from "../../base/errors.ts";
 import { unsavedDocument } from "../../ui/openDocument.ts";
 import { closeTabs } from "../../ui/tabs.ts";
-import { changedSinceText, unsavedTooText } from "../../ui/conflicts.ts";
+import { changedSinceText, publishedSinceText, unsavedTooText } from "../../ui/conflicts.ts";
 import { pluralText } from "../../ui/pluralText.ts";
 import { confirm } from "../../ui/prompts.ts";
 import { plainText } from "../../ui/plainText.ts";
@@ -139,9 +139,8 @@ export const discardEdits = async (
   if (more.length > 0) return discardSeveral(deps, edits);
   // A message may be about an earlier text of it.
   const edit = await deps.files.pending.current(given);
-  const name = plainText(given.place.fileName);
   if (!edit) {
-    showStatus(vscode.l10n.t("“{0}” was published or discarded since then.", name), 6000);
+    showStatus(publishedSinceText(given.place.fileName), 6000);
     return;
   }
   await confirmRevert(edit.place, await hasUnsaved(deps, edit));

@@ -100,6 +100,14 @@ describe("The document of a hook", () => {
         ["unknownEvent", "events"],
       ],
     );
+    // What isn't closed is reported once.
+    assert.deepEqual(
+      wrong('{ "nam": 1, "events": ["pushh\n], "config": {} }').map(([kind, field]) => [kind, field]),
+      [
+        ["syntax", ""],
+        ["unknownField", "nam"],
+      ],
+    );
     assert.deepEqual(wrong("[]"), [["notAnObject", "", "[]"]]);
     assert.deepEqual(wrong("null"), [["notAnObject", "", "null"]]);
   });
