@@ -20,7 +20,7 @@ import { toUserError } from "./problemText.ts";
 import { staleText } from "./staleText.ts";
 import { lookOf, stateIcon } from "./stateLook.ts";
 import { webAddress } from "./webAddress.ts";
-import { textLanguage } from "../ui/textLanguage.ts";
+import { dateText, textLanguage } from "../ui/textLanguage.ts";
 
 /** All deployments of a repository. */
 export interface DeploymentsNode extends TreeNode {
@@ -120,9 +120,6 @@ const deploymentItem = (deps: DeploymentNodesDeps, node: DeploymentNode): vscode
     statuses.length > 0 ? Collapsed : None,
   );
 };
-
-const dateText = (iso: string): string =>
-  Number.isNaN(Date.parse(iso)) ? "" : new Date(iso).toLocaleString(textLanguage());
 
 const deploymentTooltip = ({ deployed: { deployment, statuses }, staleness }: DeploymentNode): string =>
   [

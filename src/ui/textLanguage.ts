@@ -8,3 +8,7 @@ export const textLanguage = (): string => {
 
 /** As the language of our texts writes it, such as "1,234". */
 export const numberText = (count: number): string => count.toLocaleString(textLanguage());
+
+/** A time, such as `2026-11-30T08:00:00Z`; empty for a text that is none. */
+export const dateText = (iso: string): string =>
+  Number.isNaN(Date.parse(iso)) ? "" : new Date(iso).toLocaleString(textLanguage());

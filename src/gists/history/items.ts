@@ -11,7 +11,7 @@ import type { ForkFileNode, ForkNode, ForksNode, GistNode, HistoryNode, Revision
 import type { GistDiffDocuments } from "../publishing/diffDocuments.ts";
 import type { GistUris } from "../uri.ts";
 import { type Revision, shortSha } from "./revision.ts";
-import { textLanguage } from "../../ui/textLanguage.ts";
+import { dateText, textLanguage } from "../../ui/textLanguage.ts";
 
 interface HistoryItemDeps {
   readonly gists: GistsModel;
@@ -94,9 +94,6 @@ export const revisionItem = ({ gists, now }: HistoryItemDeps, node: RevisionNode
     },
   });
 };
-
-export const dateText = (iso: string): string =>
-  Number.isNaN(Date.parse(iso)) ? "" : new Date(iso).toLocaleString(textLanguage());
 
 export const revisionTooltip = ({ revision }: RevisionNode): string =>
   [

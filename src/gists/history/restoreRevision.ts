@@ -17,7 +17,7 @@ import type { FileEdit } from "../publishing/publishEdits.ts";
 import { unpublishedOf, type UnpublishedDeps } from "../trash/unpublished.ts";
 import type { GistPlace } from "../types.ts";
 import type { CompareDeps } from "./compare.ts";
-import { dateText } from "./items.ts";
+import { dateText } from "../../ui/textLanguage.ts";
 import { filesOfPlan, planRestore, type RestorePlan, type RestoreResult, sendRestore } from "./restore.ts";
 import { type Revision, shortSha } from "./revision.ts";
 

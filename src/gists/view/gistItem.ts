@@ -11,7 +11,7 @@ import { blank, filesOf, ownerOf, titleOf } from "../gistFacts.ts";
 import type { GistsModel } from "../model.ts";
 import type { GistNode } from "../nodeTypes.ts";
 import type { GistUris } from "../uri.ts";
-import { textLanguage } from "../../ui/textLanguage.ts";
+import { dateText, textLanguage } from "../../ui/textLanguage.ts";
 
 export interface ItemDeps {
   readonly gists: GistsModel;
@@ -116,7 +116,7 @@ export const gistTooltip = (gists: GistsModel, { accountId, gist }: GistNode): s
       .map(({ filename, size }) => `  ${filename} (${bytesText(size ?? 0)})`),
     ...(filesOf(gist).length > 20 ? ["  …"] : []),
     commentsText(gist.comments),
-    vscode.l10n.t("Created {0}", new Date(gist.created_at).toLocaleString(textLanguage())),
-    vscode.l10n.t("Changed {0}", new Date(gist.updated_at).toLocaleString(textLanguage())),
+    vscode.l10n.t("Created {0}", dateText(gist.created_at)),
+    vscode.l10n.t("Changed {0}", dateText(gist.updated_at)),
     gist.html_url,
   ].join("\n");
