@@ -127,16 +127,16 @@ export class Scheduler {
   }
 
   /** When the resource may be asked again: milliseconds since 1970-01-01T00:00:00Z; 0 when it may now. */
-  blockedUntil(resource: string): number {
+  blockedUntil(resource: string, now = this.#clock.now()): number {
     const { quota, pause } = this.#blocked;
     const until = Math.max(quota.get(resource) ?? 0, pause.get(resource) ?? 0);
-    return until > 0 && until > this.#clock.now() ? until : 0;
+    return until > 0 && until > now ? until : 0;
   }
 
   /** What is held back for another reason than a lack of slots, for longer than `minHoldMs`. */
   get waiting(): readonly WaitingCall[] {
     const now = this.#clock.now();
-    const holds = new Map(this.#lanes.map((lane) => [lane, this.#holdOf(lane)]));
+    const holds = new Map(this.#lanes.map((lane) => [lane, this.#holdOf(lane, now)]));
     return [...this.#jobs].flatMap((job) => {
       const hold = now - job.since >= minHoldMs ? holds.get(job.lane) : undefined;
       if (hold === undefined) return [];
@@ -167,8 +167,8 @@ export class Scheduler {
     this.#shortWaits++;
     const now = this.#clock.now();
     for (const job of [...this.#jobs].filter(({ lane }) => !lane.write))
-      if (this.blockedUntil(job.lane.resource) - now > this.longestWait) this.#failLimited(job);
-    this.#plan();
+      if (this.blockedUntil(job.lane.resource, now) - now > this.longestWait) this.#failLimited(job);
+    this.#next();
     try {
       return await task();
     } finally {
@@ -235,7 +235,7 @@ export class Scheduler {
       this.#remove(job);
       job.fail(new CancelledError());
     }
-    this.#plan();
+    this.#plan(this.#clock.now());
     this.#waitingChanged.dispose();
   }
 
@@ -276,7 +276,7 @@ export class Scheduler {
     if (!this.#jobs.has(job)) return;
     this.#remove(job);
     job.fail(new CancelledError());
-    this.#plan();
+    this.#next();
   }
 
   #failLimited(job: Job): void {
@@ -292,12 +292,12 @@ export class Scheduler {
   }
 
   /** What keeps the calls of a lane from being sent now, other than a lack of slots. */
-  #holdOf({ resource, write }: Lane<Job>): Hold | undefined {
-    const until = this.blockedUntil(resource);
+  #holdOf({ resource, write }: Lane<Job>, now: number): Hold | undefined {
+    const until = this.blockedUntil(resource, now);
     if (until > 0) return { reason: "limit", until };
     if (!write) return undefined;
     if (this.#writing) return { reason: "order" };
-    return this.#nextWrite > this.#clock.now() ? { reason: "order", until: this.#nextWrite } : undefined;
+    return this.#nextWrite > now ? { reason: "order", until: this.#nextWrite } : undefined;
   }
 
   #hasSlot(priority: Priority): boolean {
@@ -305,14 +305,16 @@ export class Scheduler {
     return this.#reading < this.#concurrency - reserved;
   }
 
+  /** Starts what may be sent, and plans the next look. Both see the same time: what becomes free in between has no timer. */
   #next(): void {
-    for (let job = this.#take(); job; job = this.#take()) job.start();
-    this.#plan();
+    const now = this.#clock.now();
+    for (let job = this.#take(now); job; job = this.#take(now)) job.start();
+    this.#plan(now);
   }
 
-  #take(): Job | undefined {
+  #take(now: number): Job | undefined {
     if (this.#jobs.size === 0) return undefined;
-    const free = this.#lanes.filter((lane) => lane.size > 0 && this.#holdOf(lane) === undefined);
+    const free = this.#lanes.filter((lane) => lane.size > 0 && this.#holdOf(lane, now) === undefined);
     for (const [rank, priority] of order.entries()) {
       const hasSlot = this.#hasSlot(priority);
       let first: Job | undefined;
@@ -328,15 +330,14 @@ export class Scheduler {
   }
 
   /** Looks again when a call may be sent or is to be shown as waiting; notifies of changes. */
-  #plan(): void {
+  #plan(now: number): void {
     if (this.#jobs.size === 0 && this.#timer === undefined && this.#lastReported === "") return;
-    const now = this.#clock.now();
     const times: number[] = [];
     let reported = "";
     for (const lane of this.#lanes) {
       if (lane.size === 0) continue;
       const recent = lane.age(now - minHoldMs);
-      const hold = this.#holdOf(lane);
+      const hold = this.#holdOf(lane, now);
       if (!hold) continue;
       if (hold.until !== undefined && hold.until > now) times.push(hold.until);
       if (recent) times.push(recent.since + minHoldMs);
