@@ -8,6 +8,7 @@ import type { PermissionGate } from "../client/permissionGate.ts";
 import type { OnSlow } from "../client/pipeline.ts";
 import type { Priority } from "../client/scheduler.ts";
 import type { Transport } from "../client/transport.ts";
+import { isInSave } from "../ui/callOrigin.ts";
 import { type Candidate, hostOf, type Profile } from "./profile.ts";
 
 /** What the clients of all accounts are made of. */
@@ -38,6 +39,9 @@ export const credentialsOf = (
   return token === undefined ? null : { type: "token", token, scheme: authScheme };
 };
 
+/** What would wait longer is stored, and sent later. Milliseconds. */
+const longestWaitOfSaveMs = 5000;
+
 export const createClient = async (
   { transportFor, inspectWrite, clock = systemClock, currentOrigin, onSlow }: ClientDeps,
   profile: Candidate,
@@ -56,6 +60,7 @@ export const createClient = async (
     clock,
     ...(onSlow ? { onSlow: (...call) => onSlow(hostOf(profile), ...call) } : {}),
     ...(currentOrigin ? { callOrigin: currentOrigin } : {}),
+    longestWait: () => (isInSave() ? longestWaitOfSaveMs : undefined),
     ...(profile.kind === "sandbox" ? { writeGap: 0 } : {}),
     beforeWrite: (write) => inspectWrite(id, write),
     ...(permissions ? { permissions } : {}),

@@ -114,9 +114,9 @@ class ServiceClient {
     return this.#pipeline.waiting;
   }
 
-  /** As `Scheduler.withoutLongWaits`. */
-  withoutLongWaits<T>(task: () => Promise<T>): Promise<T> {
-    return this.#pipeline.withoutLongWaits(task);
+  /** Throws HttpError `rateLimited` where the service's limit would hold a call of the caller's back for too long. */
+  requireOpen(): void {
+    this.#pipeline.requireOpen(this.#options.longestWait?.());
   }
 
   /** The calls that the service counted since the present window of its limit began. */
@@ -319,10 +319,8 @@ class ServiceClient {
 
   #checkLocation(location: string, answer: RawResponse, url: string): void {
     const isFine = URL.canParse(location, url) && mayLead(new URL(this.baseUrl), new URL(location, url));
-    if (!isFine)
-      throw unreadable(localizable("The server redirected to a URL that can't be used."), answer, {
-        isWrite: false,
-      });
+    const text = localizable("The server redirected to a URL that can't be used.");
+    if (!isFine) throw unreadable(text, answer, { isWrite: false });
   }
 
   async #linked(source: LinkSource, url: string, options: CallOptions): Promise<unknown> {
@@ -363,6 +361,7 @@ class ServiceClient {
       timeout: options.timeout ?? this.#options.timeout ?? 30_000,
       priority: options.priority ?? "user",
       callOrigin: this.#options.callOrigin?.(),
+      longestWait: this.#options.longestWait?.(),
       signal: options.signal,
       onSend: options.onSend,
     };

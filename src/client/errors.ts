@@ -230,6 +230,10 @@ export const invalid = (text: Localizable, cause?: unknown): HttpError =>
 export const unexpectedAnswer = (wanted: string): HttpError =>
   new HttpError("unreadable", 500, localizable("The server's response isn't what was expected ({0}).", wanted));
 
+/** When the limit is over that refused a call with this error. Milliseconds since 1970-01-01T00:00:00Z. */
+export const limitEndOf = (error: unknown): number | undefined =>
+  HttpError.is(error, "rateLimited") ? error.retryAt : undefined;
+
 /** A file has more than so many bytes. */
 export const tooLarge = (maxBytes: number): HttpError =>
   new HttpError(

@@ -5,6 +5,7 @@ import { unexpectedStatus, unreadable } from "./answers.ts";
 import { ResponseCache } from "./cache.ts";
 import { CancelledError } from "../base/errors.ts";
 import { onAbort } from "../base/onAbort.ts";
+import { ofNow, withoutTokenHeaders } from "./answerHeaders.ts";
 import { HttpError, type RawResponse } from "./errors.ts";
 import { exchange } from "./exchange.ts";
 import { InFlight } from "./inFlight.ts";
@@ -47,6 +48,8 @@ export interface PipelineRequest {
   /** Milliseconds. */
   readonly timeout: number;
   readonly priority: Priority;
+  /** `ClientOptions.longestWait`. */
+  readonly longestWait?: number | undefined;
   /** `CallOptions.onSend`. */
   readonly onSend?: (() => void) | undefined;
   /** Who asked (`ClientOptions.callOrigin`). */
@@ -125,9 +128,9 @@ export class Pipeline {
     return this.#isDisposed;
   }
 
-  /** As `Scheduler.withoutLongWaits`. */
-  withoutLongWaits<T>(task: () => Promise<T>): Promise<T> {
-    return this.#scheduler.withoutLongWaits(task);
+  /** As `Scheduler.requireOpen`. */
+  requireOpen(longestWait?: number): void {
+    this.#scheduler.requireOpen("core", longestWait);
   }
 
   /** Another account, another view of the service: nothing of the former may be handed out. */
@@ -166,6 +169,9 @@ export class Pipeline {
         this.#inFlight.invalidate();
       }
     }
+    // What it would share may wait longer.
+    if (!request.isFree && request.longestWait !== undefined)
+      this.#scheduler.requireOpen(resourceOf(request.url), request.longestWait);
     const key = JSON.stringify([request.url, request.headers, request.manualRedirect ?? false]);
     return this.#inFlight.run(key, request, (signal, urgency) => {
       const shared = { ...request, signal, callerSignal: request.signal };
@@ -292,6 +298,7 @@ export class Pipeline {
       resource: resourceOf(request.url),
       urgency,
       write: isWrite(request),
+      longestWait: request.longestWait,
       signal: request.signal,
     });
   }
@@ -302,12 +309,14 @@ export class Pipeline {
     repeats: (error: unknown) => boolean = () => true,
   ): Promise<T> {
     const { clock, random, retry } = this.#options;
+    const began = clock.now();
     for (let attempt = 0; ; attempt++) {
       try {
         return await once();
       } catch (error) {
         const now = clock.now();
-        const policy = { ...retry, longestWait: this.#scheduler.longestWait };
+        const left = request.longestWait === undefined ? undefined : request.longestWait - (now - began);
+        const policy = { ...retry, longestWait: left ?? retry.longestWait };
         const delay = retryDelay(error, attempt, !isWrite(request), policy, now, random);
         if (delay === undefined || !repeats(error)) throw error;
         // The scheduler holds it back for as long as the server asks, where it can be seen.
@@ -373,28 +382,3 @@ export class Pipeline {
     this.#quotaChanged.fire(this.#quota);
   }
 }
-
-/** What an answer says of the token that asked, not of the thing. */
-const tokenHeaders: ReadonlySet<string> = new Set([
-  "x-oauth-scopes",
-  "x-accepted-oauth-scopes",
-  "x-accepted-github-permissions",
-  "x-github-sso",
-  "github-authentication-token-expiration",
-]);
-
-const filtered = (
-  headers: Readonly<Record<string, string>>,
-  isMeant: (name: string) => boolean,
-): Record<string, string> => Object.fromEntries(Object.entries(headers).filter(([name]) => isMeant(name)));
-
-const withoutTokenHeaders = (headers: Readonly<Record<string, string>>): Record<string, string> =>
-  filtered(headers, (name) => !tokenHeaders.has(name));
-
-/** What a 304 says again. */
-const ofNow = ({ headers }: RawResponse): Record<string, string> =>
-  filtered(
-    headers,
-    (name) =>
-      name.startsWith("x-ratelimit-") || name === "x-poll-interval" || name === "date" || tokenHeaders.has(name),
-  );

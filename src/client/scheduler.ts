@@ -69,6 +69,8 @@ export interface JobOptions {
   readonly resource: string;
   readonly urgency: Urgency;
   readonly write: boolean;
+  /** Milliseconds, in place of the scheduler's. */
+  readonly longestWait?: number | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -82,8 +84,6 @@ export interface SchedulerOptions {
   readonly writeGap?: number;
 }
 
-/** The longest that the service's limit holds a call back in `withoutLongWaits`. Milliseconds. */
-const longestShortWaitMs = 5000;
 /** A call that is held back for less is not shown as waiting. */
 const minHoldMs = 500;
 
@@ -107,8 +107,6 @@ export class Scheduler {
   /** The list of waiting calls changed, or a pause of the server began or became longer. */
   readonly onDidChangeWaiting = this.#waitingChanged.event;
   #reading = 0;
-  /** How many tasks run in `withoutLongWaits`. */
-  #shortWaits = 0;
   #writing = false;
   #nextWrite = 0;
   #timer: { readonly at: number; dispose(): void } | undefined;
@@ -119,11 +117,6 @@ export class Scheduler {
     this.#concurrency = options.concurrency ?? 8;
     this.#longestWait = options.longestWait ?? 30_000;
     this.#writeGap = options.writeGap ?? 0;
-  }
-
-  /** Milliseconds that a call that begins now may be held back by the service's limit. */
-  get longestWait(): number {
-    return this.#shortWaits > 0 ? Math.min(longestShortWaitMs, this.#longestWait) : this.#longestWait;
   }
 
   /** When the resource may be asked again: milliseconds since 1970-01-01T00:00:00Z; 0 when it may now. */
@@ -152,28 +145,18 @@ export class Scheduler {
     this.#blocked[block].set(resource, until);
     const wait = until - this.#clock.now();
     for (const job of [...this.#jobs].filter(({ lane }) => lane.resource === resource))
-      if (wait > (job.lane.write ? job.longestWait : Math.min(job.longestWait, this.longestWait)))
-        this.#failLimited(job);
+      if (wait > job.longestWait) {
+        this.#remove(job);
+        job.fail(this.#limited(resource));
+      }
     const before = this.#lastReported;
     this.#next();
     if (this.#lastReported === before) this.#waitingChanged.fire();
   }
 
-  /**
-   * While the task runs, what the limit would hold back for more than five seconds fails with HttpError `rateLimited`: calls
-   * that begin, and reads that wait, as the task may share them.
-   */
-  async withoutLongWaits<T>(task: () => Promise<T>): Promise<T> {
-    this.#shortWaits++;
-    const now = this.#clock.now();
-    for (const job of [...this.#jobs].filter(({ lane }) => !lane.write))
-      if (this.blockedUntil(job.lane.resource, now) - now > this.longestWait) this.#failLimited(job);
-    this.#next();
-    try {
-      return await task();
-    } finally {
-      this.#shortWaits--;
-    }
+  /** Throws HttpError `rateLimited` when a call that begins now would be held back for more than so many milliseconds. */
+  requireOpen(resource: string, longestWait = this.#longestWait): void {
+    if (this.blockedUntil(resource) - this.#clock.now() > longestWait) throw this.#limited(resource);
   }
 
   unblock(): void {
@@ -191,8 +174,7 @@ export class Scheduler {
    * or the scheduler disposed before that, and with HttpError `rateLimited` when it would wait beyond `longestWait`.
    */
   run<T>(task: () => Promise<T>, options: JobOptions): Promise<T> {
-    const { label, callOrigin, resource, urgency, write, signal } = options;
-    const { longestWait } = this;
+    const { label, callOrigin, resource, urgency, write, longestWait = this.#longestWait, signal } = options;
     if (signal?.aborted) return Promise.reject(new CancelledError());
     if (this.blockedUntil(resource) - this.#clock.now() > longestWait)
       return Promise.reject(this.#limited(resource));
@@ -277,11 +259,6 @@ export class Scheduler {
     this.#remove(job);
     job.fail(new CancelledError());
     this.#next();
-  }
-
-  #failLimited(job: Job): void {
-    this.#remove(job);
-    job.fail(this.#limited(job.lane.resource));
   }
 
   #limited(resource: string): HttpError {

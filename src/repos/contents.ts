@@ -45,6 +45,8 @@ export const requireWhole = (entries: Entries, { path }: ContentPlace): Entries 
 export class RepoContents {
   readonly #clientOf: (accountId: string) => Client;
   readonly #readings = new BoundedMap<Promise<Content>>(500);
+  /** Those that have ended. */
+  readonly #settled = new WeakSet<Promise<Content>>();
   readonly #folders = new LastKnown<Entries>(500);
 
   /** `clientOf` throws SignedOutError. */
@@ -56,18 +58,20 @@ export class RepoContents {
   read(place: ContentPlace): Promise<Content> {
     const key = pathOf(place);
     const known = this.#readings.get(key);
-    if (known) return known;
-    const { owner, repo, path, ref } = place;
     const client = this.#clientOf(place.accountId);
+    // In a pause of the server the client decides who waits.
+    if (known && (this.#settled.has(known) || client.blockedUntil === 0)) return known;
+    const { owner, repo, path, ref } = place;
     const reading = client.call("repos.getContent", { user: owner, repo, path, ref }).then(inOrder);
+    const forget = (): void => {
+      if (this.#readings.get(key) === reading) this.#readings.delete(key);
+    };
     // What failed is tried again; a file's content is not kept, for it may be large.
-    reading.then(
-      (content) => {
-        if (Array.isArray(content)) this.#folders.set(key, client, content as Entries);
-        else this.#readings.delete(key);
-      },
-      () => this.#readings.delete(key),
-    );
+    reading.then((content) => {
+      this.#settled.add(reading);
+      if (Array.isArray(content)) this.#folders.set(key, client, content as Entries);
+      else forget();
+    }, forget);
     this.#readings.set(key, reading);
     return reading;
   }

@@ -1,5 +1,7 @@
-interface Origin {
-  readonly id: string;
+export interface Origin {
+  readonly id: string | undefined;
+  /** Whether it is the save of a document. */
+  readonly isSave: boolean;
   isOver: boolean;
 }
 
@@ -34,15 +36,28 @@ export const setOriginStorage = (given: OriginStorage): void => {
   storage = given;
 };
 
-/** Runs a task on behalf of the command or view with this id. What outlives the task, such as a timer, has no origin. */
-export const withOrigin = async <T>(id: string, run: () => Promise<T>): Promise<T> => {
+const runFrom = async <T>(given: Pick<Origin, "id" | "isSave">, run: () => Promise<T>): Promise<T> => {
   if (!storage) return run();
-  const origin = { id, isOver: false };
+  const origin = { ...given, isOver: false };
   try {
     return await storage.run(origin, run);
   } finally {
     origin.isOver = true;
   }
+};
+
+/** Runs a task on behalf of the command or view with this id. What outlives the task, such as a timer, has no origin. */
+export const withOrigin = <T>(id: string, run: () => Promise<T>): Promise<T> =>
+  runFrom({ id, isSave: false }, run);
+
+/** Runs the save of a document, on behalf of whom the calling code runs for. */
+export const asSave = <T>(run: () => Promise<T>): Promise<T> =>
+  runFrom({ id: currentOrigin(), isSave: true }, run);
+
+/** Whether the calling code runs in a save of a document. */
+export const isInSave = (): boolean => {
+  const origin = storage?.getStore();
+  return origin?.isSave === true && !origin.isOver;
 };
 
 /** The id of the command or view for which the calling code runs. */

@@ -26,6 +26,7 @@ describe("A commit that the rate limit refuses", () => {
         },
       );
       session.forge.answer = () => undefined;
+      assert.equal(session.forge.sent("PUT").length, 1);
       const [[message = "", ...buttons] = []] = warnings;
       assert.match(
         message,
@@ -42,4 +43,23 @@ describe("A commit that the rate limit refuses", () => {
       assert.ok(typeof tooltip === "string");
       assert.match(tooltip, /^notes\.txt · rate limit exceeded, sent at \d.*\n.+/);
     });
+
+  it("because of another call is stored at once, with its message", async () => {
+    await add("other.txt", "one\n");
+    const document = await show(uri("other.txt"));
+    await type(document, "ONE\n");
+    session.forge.answer = () =>
+      Response.json({ message: "Slow down" }, { status: 429, headers: { "retry-after": "20" } });
+    const { client } = session.parts.accounts.get(session.accountId) ?? {};
+    const other = client?.call("gists.star", { id: "1" });
+    other?.catch(() => undefined);
+    await eventually(() => (client?.blockedUntil ?? 0) > 0, "the pause is known");
+    const before = session.forge.requests.length;
+    await answering({ showWarningMessage: () => undefined, showInputBox: () => "My message" }, async () =>
+      assert.equal(await document.save(), true),
+    );
+    const [change] = session.parts.localChanges.all;
+    assert.deepEqual([change?.reason, change?.commitMessage], ["failed", "My message"]);
+    assert.equal(session.forge.requests.length, before);
+  });
 });

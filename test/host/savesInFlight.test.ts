@@ -6,6 +6,7 @@ import { PendingEdits } from "../../src/gists/publishing/pendingEdits.ts";
 import { sharedFolder } from "../../src/storage/folders.ts";
 import { storageFolder } from "../../src/storage/storageFolder.ts";
 import { accountCommands } from "../../src/ids.ts";
+import { eventually } from "../support/eventually.ts";
 import { answering } from "./support/answers.ts";
 import { show, type } from "./support/documents.ts";
 import { holdWrites } from "./support/heldRequests.ts";
@@ -63,6 +64,22 @@ describe("A save of a gist's file that the service has not answered", () => {
     // A save that waited would have published it.
     assert.equal(await document.save(), true);
     assert.deepEqual(await stored(), [["print('later')\n", "queued", undefined]]);
+  });
+
+  it("is over at once behind another change of the gist that waits for the end of a pause", async () => {
+    const document = await show(session.uri(ids.hello, "hello.py"));
+    session.forge.answer = ({ method }) =>
+      method === "PATCH"
+        ? Response.json({ message: "Slow down" }, { status: 429, headers: { "retry-after": "20" } })
+        : undefined;
+    const { client } = session.parts.accounts.get(session.accountId) ?? {};
+    const other = session.parts.publisher.editDescription(session.accountId, ids.hello, "other");
+    other.catch(() => undefined);
+    await eventually(() => (client?.blockedUntil ?? 0) > 0, "the pause is known");
+    await type(document, "print('later')\n");
+    assert.equal(await document.save(), true);
+    assert.deepEqual(await stored(), [["print('later')\n", "queued", undefined]]);
+    assert.equal(session.forge.sent("PATCH").length, 1);
   });
 
   it("counts as unpublished when the account is signed out in the meantime", async () => {

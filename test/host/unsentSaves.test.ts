@@ -217,6 +217,7 @@ describe("A save of a webhook", () => {
     assert.match(asked?.text ?? "", /was not sent: Rate limit exceeded until .+ stored on this computer\.$/);
     const [change] = session.parts.localChanges.all;
     assert.ok((change?.retryAt ?? 0) > started, "the limit is over later");
+    assert.equal(session.forge.sent("PATCH").length, 1);
     assert.equal(document.isDirty, false);
   });
 });

@@ -1,5 +1,6 @@
 import { localizable } from "../../base/localizable.ts";
 import { HttpError } from "../../client/errors.ts";
+import { asSave } from "../../ui/callOrigin.ts";
 import type { AccountsModel } from "../model.ts";
 
 type SavingAccounts = Pick<AccountsModel, "get" | "tokenQuestions" | "recheck">;
@@ -16,6 +17,13 @@ export const requireAnswered = (accounts: SavingAccounts, accountId: string): vo
     throw new HttpError("unauthorized", 401, localizable("The user is asked for another token of this account."));
 };
 
+/** As `saveAtOnce`, also while the user is asked for another token. */
+export const withoutWaiting = <T>(
+  { tokenQuestions }: Pick<SavingAccounts, "tokenQuestions">,
+  accountId: string,
+  save: () => Promise<T>,
+): Promise<T> => asSave(() => tokenQuestions.withoutWaiting(accountId, save));
+
 /**
  * Runs the save of a document, which waits neither until the user has signed in again nor long for the server: what it
  * refuses for the token fails at once with HttpError `unauthorized`, and the user is asked beside it; what its rate limit
@@ -27,7 +35,5 @@ export const saveAtOnce = async <T>(
   save: () => Promise<T>,
 ): Promise<T> => {
   requireAnswered(accounts, accountId);
-  const client = accounts.get(accountId)?.client;
-  const run = () => accounts.tokenQuestions.withoutWaiting(accountId, save);
-  return client ? client.withoutLongWaits(run) : run();
+  return withoutWaiting(accounts, accountId, save);
 };

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import type { DocumentAccounts } from "../../accounts/storage/saveAtOnce.ts";
+import { type DocumentAccounts, withoutWaiting } from "../../accounts/storage/saveAtOnce.ts";
 import { SignedOutError } from "../../base/errors.ts";
 import { HttpError } from "../../client/errors.ts";
 import { toFileSystemError } from "../../ui/fileSystemErrors.ts";
@@ -181,7 +181,7 @@ export class GistFileSystem implements vscode.FileSystemProvider {
         const outcome =
           reason === "other"
             ? await this.#files.replace(place, content)
-            : await this.#accounts.tokenQuestions.withoutWaiting(place.accountId, async () =>
+            : await withoutWaiting(this.#accounts, place.accountId, async () =>
                 this.#files.write(documentPlaceOf(uri) ?? place, content, reason === "autoSave"),
               );
         // Who moves a file deletes it where it was once this has succeeded.
@@ -230,7 +230,7 @@ export class GistFileSystem implements vscode.FileSystemProvider {
     if (!isUnsaved(uri)) return stat();
     const unknown = { size: 0, modified: 0 };
     try {
-      const facts = await this.#accounts.tokenQuestions.withoutWaiting(place.accountId, stat);
+      const facts = await withoutWaiting(this.#accounts, place.accountId, stat);
       // A draft does not outlast the account, but its unsaved document does: also when the account is there again.
       const isLost = Drafts.isDraftId(place.gistId) || !this.#accounts.get(place.accountId);
       return facts ?? (isLost ? unknown : undefined);

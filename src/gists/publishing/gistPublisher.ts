@@ -64,6 +64,8 @@ export class GistPublisher {
 
   /** Publishes a file's content, never over another user's change. Throws HttpError. */
   async publish(place: FilePlace, edit: ContentEdit): Promise<Outcome> {
+    // Another change of the gist may wait longer than a save does.
+    requireAccount(this.#accounts, place.accountId).client.requireOpen();
     const { outcomes } = await this.#joiner.add(`${place.accountId}/${place.gistId}`, {
       files: {},
       contents: { [edit.name]: edit },

@@ -94,7 +94,9 @@ export class Committer {
   }
 
   /** Commits a text that is based on `base`, merged with what is there now. Throws RepoConflict, NeedsOtherBranch, HttpError. */
-  commit(place: ContentPlace, mine: Uint8Array, base: Base, message: string): Promise<Committed> {
+  async commit(place: ContentPlace, mine: Uint8Array, base: Base, message: string): Promise<Committed> {
+    // Another commit may wait longer than a save does.
+    this.#client(place).requireOpen();
     return this.#inTurn(place, async () => {
       const committed = await this.#commit(place, mine, base, message);
       this.#unconfirmed.delete(fileKeyOf(place));

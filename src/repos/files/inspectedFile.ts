@@ -1,4 +1,5 @@
 import { type Inspect, inspectText } from "../../base/inspect.ts";
+import { limitEndOf } from "../../client/errors.ts";
 import { decodeText } from "../../base/textBytes.ts";
 import type { Base } from "./fileBases.ts";
 import type { ReposModel } from "../model.ts";
@@ -16,7 +17,11 @@ export const inspectedFile = async (
   mayAsk = true,
 ): Promise<Uint8Array> => {
   const { text, encode } = decodeText(bytes);
-  const { private: isPrivate } = await repos.read(place, { priority: "visible" });
+  // In a pause of the server it is taken for a public one, of which more is asked: the message can be entered all the same.
+  const { private: isPrivate } = await repos.read(place, { priority: "visible" }).catch((error: unknown) => {
+    if (limitEndOf(error) === undefined) throw error;
+    return { private: false };
+  });
   const inspected = await inspectText(inspect, {
     what: place.path,
     text,

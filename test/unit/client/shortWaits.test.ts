@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { after, afterEach, before, beforeEach, describe, test } from "node:test";
 import { CancelledError } from "../../../src/base/errors.ts";
 import { Client } from "../../../src/client/client.ts";
+import { HttpError } from "../../../src/client/errors.ts";
 import { nodeTransport } from "../../../src/client/nodeTransport.ts";
 import { eventually } from "../../support/eventually.ts";
 import { failureOf } from "../../support/failureOf.ts";
@@ -11,6 +12,8 @@ import { json, type RecordingServer, startRecordingServer } from "../../support/
 let server: RecordingServer;
 let clock: ManualClock;
 let client: Client;
+/** Of the code that calls. */
+let longestWait: number | undefined;
 before(async () => {
   server = await startRecordingServer();
 });
@@ -18,48 +21,72 @@ after(() => server.close());
 beforeEach(() => {
   server.requests.length = 0;
   clock = new ManualClock();
-  client = new Client({ baseUrl: server.url, dialect: "github", transport: nodeTransport, clock });
+  longestWait = undefined;
+  client = new Client({
+    baseUrl: server.url,
+    dialect: "github",
+    transport: nodeTransport,
+    clock,
+    longestWait: () => longestWait,
+  });
 });
 afterEach(() => {
   client.dispose();
   assert.equal(clock.pending, 0, "a timer was left behind");
 });
 
-/** What is under way comes to its end, with no time passing. */
-const settle = () => new Promise((resolve) => setImmediate(resolve));
 const limited = (seconds: number) => json({ message: "slow down" }, 429, { "retry-after": String(seconds) });
 
-describe("the limit of a server that asks for six seconds", () => {
-  test("is not waited for long during a save: neither by what begins nor by the reads that it may share", async () => {
+describe("a call that may be held back for five seconds", () => {
+  const begin = (call: () => Promise<unknown>): Promise<unknown> => {
+    longestWait = 5000;
+    const promise = call();
+    longestWait = undefined;
+    return promise;
+  };
+  const edit = () => client.call("gists.edit", { id: "1", description: "a" });
+  const list = () => client.call("gists.getAll", {}, { priority: "visible" });
+
+  test("fails at once where the server asks for six, also where it would share what waits; nothing else does", async () => {
     server.answer = limited(6);
-    const seen = client.call("gists.getAll", {}, { priority: "visible" });
+    const others: Promise<unknown>[] = [list(), list()];
     await eventually(() => client.blockedUntil > 0, "the service asks for silence");
-    const star = client.call("gists.star", { id: "1" });
-    await client.withoutLongWaits(async () => {
-      assert.equal((await failureOf(seen)).kind, "rateLimited");
-      const { kind, retryAt } = await failureOf(client.call("gists.edit", { id: "1", description: "a" }));
+    others.push(client.call("gists.star", { id: "1" }));
+    for (const call of [list, edit]) {
+      const { kind, retryAt } = await failureOf(begin(call));
       assert.deepEqual([kind, retryAt], ["rateLimited", client.blockedUntil]);
-      // What is over soon is waited for.
-      clock.advance(1000);
-      const edit = client.call("gists.edit", { id: "1", description: "a" });
-      clock.advance(4999);
-      await settle();
-      client.dispose();
-      await assert.rejects(edit, CancelledError);
-    });
-    await assert.rejects(star, CancelledError);
+    }
+    assert.throws(() => {
+      longestWait = 5000;
+      client.requireOpen();
+    }, HttpError);
+    longestWait = undefined;
+    client.requireOpen();
+    clock.advance(1000);
+    assert.equal(client.waiting.length, 2);
+    // What is over soon is waited for.
+    const soon = begin(edit);
+    clock.advance(500);
+    assert.deepEqual(
+      client.waiting.map(({ label }) => label),
+      ["gists.getAll", "gists.star", "gists.edit"],
+    );
+    client.dispose();
+    for (const call of [...others, soon]) await assert.rejects(call, CancelledError);
   });
 
-  test("that begins with a save's own request is not waited for long either", async () => {
+  test("fails at once when its own request begins a pause of six", async () => {
     server.answer = limited(6);
-    const edit = () => client.call("gists.edit", { id: "1", description: "a" });
-    assert.equal((await client.withoutLongWaits(() => failureOf(edit()))).kind, "rateLimited");
-    const later = edit();
-    await settle();
+    assert.equal((await failureOf(begin(edit))).kind, "rateLimited");
     assert.equal(server.requests.length, 1);
-    clock.advance(500);
-    assert.equal(client.waiting.length, 1);
-    client.dispose();
-    await assert.rejects(later, CancelledError);
+  });
+
+  test("waits for five seconds in all, not for each time that the server asks for it", async () => {
+    server.answer = limited(5);
+    const read = begin(list);
+    await eventually(() => client.blockedUntil > 0, "the service asks for silence");
+    clock.advance(5000);
+    assert.equal((await failureOf(read)).kind, "rateLimited");
+    assert.equal(server.requests.length, 2);
   });
 });

@@ -59,13 +59,4 @@ describe("calls that wait for the end of a pause", () => {
     assert.deepEqual(sent, ["b"]);
     await other;
   });
-
-  test("are sent after it when a save begins before the timer comes", async () => {
-    const call = run("a");
-    clock.ahead = pauseMs;
-    await scheduler.withoutLongWaits(async () => undefined);
-    clock.advance(pauseMs);
-    assert.deepEqual(sent, ["a"]);
-    await call;
-  });
 });

@@ -1,7 +1,15 @@
 import assert from "node:assert/strict";
 import { AsyncLocalStorage } from "node:async_hooks";
 import { describe, test } from "node:test";
-import { currentOrigin, RunningOrigins, setOriginStorage, withOrigin } from "../../../src/ui/callOrigin.ts";
+import {
+  asSave,
+  currentOrigin,
+  isInSave,
+  type Origin,
+  RunningOrigins,
+  setOriginStorage,
+  withOrigin,
+} from "../../../src/ui/callOrigin.ts";
 
 interface Gate {
   readonly passed: Promise<void>;
@@ -16,7 +24,7 @@ const gate = (): Gate => {
 };
 
 for (const [where, storage, beside] of [
-  ["Node", new AsyncLocalStorage<{ readonly id: string; isOver: boolean }>(), undefined],
+  ["Node", new AsyncLocalStorage<Origin>(), undefined],
   ["a browser", new RunningOrigins(), "fork"],
 ] as const)
   describe(`The command that a call is made for, in ${where}`, () => {
@@ -37,6 +45,20 @@ for (const [where, storage, beside] of [
       open();
       await command;
       assert.equal(currentOrigin(), undefined);
+    });
+
+    test("is the same in a save that it makes, which is known as one until it ends", async () => {
+      setOriginStorage(storage);
+      await withOrigin("fork", async () => {
+        let later: Promise<boolean> | undefined;
+        await asSave(async () => {
+          await new Promise((resolve) => setTimeout(resolve, 1));
+          assert.deepEqual([currentOrigin(), isInSave()], ["fork", true]);
+          later = new Promise((resolve) => setTimeout(() => resolve(isInSave()), 5));
+        });
+        assert.deepEqual([currentOrigin(), isInSave(), await later], ["fork", false, false]);
+      });
+      await asSave(async () => assert.deepEqual([currentOrigin(), isInSave()], [undefined, true]));
     });
 
     test("is the command again when another one within it has ended, or failed", async () => {
