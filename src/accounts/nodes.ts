@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { isCancelled } from "../base/errors.ts";
-import { HttpError } from "../client/errors.ts";
+import { limitEndOf } from "../client/errors.ts";
 import { accountCommands, logCommands, serviceCommands } from "../ids.ts";
 import { contextValue, type MessageNode, type NodeKinds, type TreeNode } from "../tree/node.ts";
 import { failureState, type WelcomeState } from "../tree/welcomeState.ts";
@@ -43,7 +43,7 @@ interface Failure {
 
 export const failureOf = (error: unknown): Failure => ({
   message: errorText(error),
-  until: HttpError.is(error, "rateLimited") ? error.retryAt : undefined,
+  until: limitEndOf(error),
 });
 
 /** What a view shows in place of rows. */

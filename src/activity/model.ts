@@ -5,7 +5,7 @@ import { isCancelled } from "../base/errors.ts";
 import { Emitter } from "../base/event.ts";
 import type { CallOptions } from "../client/callOptions.ts";
 import type { Client } from "../client/client.ts";
-import { HttpError, isPassing, unexpectedAnswer } from "../client/errors.ts";
+import { HttpError, isPassing, limitEndOf, unexpectedAnswer } from "../client/errors.ts";
 import { hasNextPage } from "../client/links.ts";
 import type { Staleness } from "../client/pagedList.ts";
 import type { WithMeta } from "../client/types/result.ts";
@@ -119,8 +119,14 @@ export class ActivityModel {
   /** What is known, unless the service refused it since, or the first page. Throws ActivityProblem or HttpError. */
   async read(place: FeedPlace): Promise<FeedState> {
     const state = this.known(place);
-    const isUsable = state && (!state.staleness || isPassing(state.staleness.error));
-    return isUsable ? state : this.#ask(place, { priority: "visible" });
+    const error = state?.staleness?.error;
+    if (!state || (error !== undefined && !isPassing(error))) return this.#ask(place, { priority: "visible" });
+    if ((limitEndOf(error) ?? Infinity) > this.#options.clock.now()) return state;
+    // What is known stays where it can't be read after the limit either.
+    return this.#ask(place, { priority: "visible" }).catch((again: unknown) => {
+      if (isPassing(again)) return this.known(place) ?? state;
+      throw again;
+    });
   }
 
   /**

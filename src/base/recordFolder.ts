@@ -157,7 +157,7 @@ export class RecordFolder<Place, Content extends RecordContent<Place>> {
     // Known before it is on the disk: of two records that are stored at the same time, each has a generation of its own.
     this.#known.set(record.id, { record, name });
     if (isHidden) this.#hidden.add(record.id);
-    // What it supersedes is not shown beside it until it is removed.
+    // Until what it supersedes is removed, one of them is shown: the new one, unless that is hidden itself.
     const outdated = isHidden ? [] : supersedes.filter((each) => this.#known.has(each) && !this.isHidden(each));
     for (const each of outdated) this.#outdated.add(each);
     try {
@@ -165,6 +165,7 @@ export class RecordFolder<Place, Content extends RecordContent<Place>> {
     } catch (error) {
       this.#forget(record.id);
       for (const each of outdated) this.#outdated.delete(each);
+      if (outdated.length > 0) this.#changed.fire([record.place]);
       throw error;
     }
     for (const id of supersedes) await this.#removeOrHide(id);

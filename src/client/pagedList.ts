@@ -2,10 +2,12 @@ import { BoundedMap } from "../base/boundedMap.ts";
 import { CancelledError } from "../base/errors.ts";
 import type { CallOptions } from "./callOptions.ts";
 import type { Client } from "./client.ts";
-import { HttpError, isPassing } from "./errors.ts";
+import { isPassing, limitEndOf } from "./errors.ts";
 import { hasNextPage } from "./links.ts";
 import type { WithMeta } from "./types/result.ts";
 
+/** Until what the rate limit refused is asked for again, whatever the service says. Milliseconds. */
+const leastWaitMs = 1000;
 const options: CallOptions = { priority: "visible" };
 
 /** The first page of a list, such as the first step of `client.pages`. */
@@ -44,10 +46,6 @@ export interface Staleness {
   readonly error: unknown;
 }
 
-/** When the limit is over that refused a call with this error. Milliseconds since 1970-01-01T00:00:00Z. */
-export const limitEndOf = (error: unknown): number | undefined =>
-  HttpError.is(error, "rateLimited") ? error.retryAt : undefined;
-
 /** What was read of a list. */
 interface Reading<T> {
   readonly client: Client;
@@ -63,7 +61,7 @@ interface Reading<T> {
 /** What is read now. */
 interface Loading {
   readonly client: Client;
-  /** The list's generation when it was asked for: when it was sent last, or began. */
+  /** The list's generation when its request was sent last; until then, when it began. */
   generation: number;
   done: Promise<number>;
 }
@@ -120,7 +118,7 @@ export class PagedList<T> {
     return this.#byKey.map.get(key);
   }
 
-  /** Whether it was read, or could not be, since it was invalidated; what the rate limit refused is to be read after that. */
+  /** Whether it was read, or could not be, since it was invalidated; no longer once the limit that refused it is over. */
   get isRead(): boolean {
     return this.#readGeneration === this.#generation && this.#now() < this.#dueAt;
   }
@@ -231,8 +229,8 @@ export class PagedList<T> {
       if (former && (reading || isPassing(error))) {
         this.#readGeneration = loading.generation;
         this.#staleness = { readAt: this.#readAt, error };
-        const until = limitEndOf(error) ?? 0;
-        this.#dueAt = until > this.#now() ? until : Infinity;
+        // Not at once: who reads until it is read would ask without end.
+        this.#dueAt = Math.max(limitEndOf(error) ?? Infinity, this.#now() + leastWaitMs);
         return 0;
       }
       if (!reading) {

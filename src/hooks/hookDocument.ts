@@ -288,8 +288,10 @@ export const parseHook = (text: string, isNew = false): Parsed => {
   const { offset, length } = error ?? { offset: 0, length: text.length };
   const subject = error ? printParseErrorCode(error.error) : "ValueExpected";
   const syntax = { kind: "syntax", field: "", subject, offset, length: Math.max(1, length) } as const;
+  // What is missing is reported at what stands in its place, which isn't broken.
+  const broken = errors.filter(({ error: code }) => !printParseErrorCode(code).endsWith("Expected"));
   const isBroken = (at: Pick<Node, "offset" | "length">): boolean =>
-    errors.some((each) => each.offset < at.offset + at.length && at.offset < each.offset + each.length);
+    broken.some((each) => each.offset < at.offset + at.length && at.offset < each.offset + each.length);
   // What else is wrong may be so only because of that.
   return { problems: [syntax, ...problems.filter((each) => isUnknownName(each) && !isBroken(each))] };
 };

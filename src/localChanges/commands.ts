@@ -27,6 +27,7 @@ import { showStoredNotSent } from "./reportStored.ts";
 import { isUnsaved, openDocument, unsavedDocument } from "../ui/openDocument.ts";
 import { hasUnsavedText } from "../ui/unsavedText.ts";
 import { sentences } from "../ui/sentences.ts";
+import { showStatus } from "../ui/showStatus.ts";
 
 export interface LocalChangeDeps {
   readonly changes: LocalChanges;
@@ -309,7 +310,10 @@ const saveToFile = async (deps: LocalChangeDeps, target: unknown): Promise<void>
     .then(async (answer) => {
       if (answer !== discardIt) return;
       const latest = deps.changes.latestOf(written);
-      if (!latest) throw new UserError(publishedSinceText(labelOf(written)));
+      if (!latest) {
+        showStatus(publishedSinceText(labelOf(written)), 6000);
+        return;
+      }
       if (latest.content !== written.content) throw new UserError(changedSinceText(labelOf(written)));
       await confirmDiscard(deps, written);
     })

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
-import { HttpError } from "../client/errors.ts";
-import { limitEndOf, type Staleness } from "../client/pagedList.ts";
+import { HttpError, limitEndOf } from "../client/errors.ts";
+import type { Staleness } from "../client/pagedList.ts";
 import { clockText } from "../ui/clockText.ts";
 import { type KitNode, kitRowId, type TreeNode } from "./node.ts";
 

@@ -3,7 +3,7 @@ import type { Clock } from "../base/clock.ts";
 import type { Disposable } from "../base/disposable.ts";
 import { isCancelled } from "../base/errors.ts";
 import { fieldsOf } from "../base/fieldsOf.ts";
-import { HttpError } from "../client/errors.ts";
+import { HttpError, limitEndOf } from "../client/errors.ts";
 import { NotOfferedError } from "../client/notOffered.ts";
 import { accountCommands, type ViewId } from "../ids.ts";
 import { withOrigin } from "../ui/callOrigin.ts";
@@ -163,9 +163,7 @@ export class TreeProvider<N extends TreeNode> implements vscode.TreeDataProvider
       if (isLatest()) {
         for (const child of children ?? []) {
           this.#shown.set(child.id, child);
-          // What has an earlier one is read by another timer.
-          if (isKit(child) && child.kind === "message" && (child.until ?? 0) > this.#options.clock.now())
-            this.#limitedReads.limited(parentId, child.until);
+          if (isKit(child) && child.kind === "message") this.#limitedReads.limited(parentId, child.until);
         }
         this.#checkLater(parentId, children ?? []);
       }
@@ -178,7 +176,7 @@ export class TreeProvider<N extends TreeNode> implements vscode.TreeDataProvider
       this.#options.log.error(node?.id ?? "tree", error);
       if (isLatest()) {
         this.#failed.add(parentId);
-        if (HttpError.is(error, "rateLimited")) this.#limitedReads.limited(parentId, error.retryAt);
+        this.#limitedReads.limited(parentId, limitEndOf(error));
       }
       if (HttpError.is(error, "permission") && error.missing) return [permissionNode(id, error.missing)];
       return [{ kind: "message", id, text: errorText(error), icon: "warning", command: this.#retry(error, node) }];

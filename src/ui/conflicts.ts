@@ -142,7 +142,7 @@ export const notInConflictText = (fileName: string): string =>
 export const changedSinceText = (fileName: string): string =>
   vscode.l10n.t("“{0}” was changed since you were asked.", plainText(fileName));
 
-/** Of a change that a message was about. */
+/** Of a change that a message or a question was about. */
 export const publishedSinceText = (fileName: string): string =>
   vscode.l10n.t("“{0}” was published or discarded since then.", plainText(fileName));
 

@@ -99,6 +99,13 @@ const hasUnsaved = async (deps: EditorDeps, edit: PendingEdit): Promise<boolean>
 const discardOne = async (deps: EditorDeps, edit: PendingEdit): Promise<void> =>
   revert(deps, edit.place, [edit.id], await isInEditor(deps, edit));
 
+/** Throws UserError where the edit was saved again, published or discarded since the user was asked. */
+const requireSame = async ({ files }: EditorDeps, edit: PendingEdit): Promise<void> => {
+  const now = await files.pending.current(edit);
+  const { fileName } = edit.place;
+  if (now?.id !== edit.id) throw new UserError(now ? changedSinceText(fileName) : publishedSinceText(fileName));
+};
+
 /** Asks once for all of them. Throws CancelledError. */
 const discardSeveral = async (
   deps: EditorDeps & { readonly reports: Reports },
@@ -124,7 +131,7 @@ const discardSeveral = async (
     labelOf,
   };
   await deps.reports.runConfirmed(edits, texts, async (edit) => {
-    if (!deps.files.pending.record(edit.id)) throw new UserError(changedSinceText(labelOf(edit)));
+    await requireSame(deps, edit);
     await discardOne(deps, edit);
   });
 };
@@ -144,6 +151,6 @@ export const discardEdits = async (
     return;
   }
   await confirmRevert(edit.place, await hasUnsaved(deps, edit));
-  if (!deps.files.pending.record(edit.id)) throw new UserError(changedSinceText(edit.place.fileName));
+  await requireSame(deps, edit);
   await discardOne(deps, edit);
 };

@@ -100,6 +100,14 @@ describe("The document of a hook", () => {
         ["unknownEvent", "events"],
       ],
     );
+    // Behind what is missing there may be more.
+    assert.deepEqual(
+      wrong('{ "active": true "nam": 1, "config": {} }').map(([kind, field]) => [kind, field]),
+      [
+        ["syntax", ""],
+        ["unknownField", "nam"],
+      ],
+    );
     // What isn't closed is reported once.
     assert.deepEqual(
       wrong('{ "nam": 1, "events": ["pushh\n], "config": {} }').map(([kind, field]) => [kind, field]),
