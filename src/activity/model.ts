@@ -124,7 +124,7 @@ export class ActivityModel {
     if ((limitEndOf(error) ?? Infinity) > this.#options.clock.now()) return state;
     // What is known stays where it can't be read after the limit either.
     return this.#ask(place, { priority: "visible" }).catch((again: unknown) => {
-      if (isPassing(again)) return this.known(place) ?? state;
+      if (isPassing(again) || isCancelled(again)) return this.known(place) ?? state;
       throw again;
     });
   }

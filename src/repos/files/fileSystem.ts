@@ -150,9 +150,9 @@ export class RepoFileSystem implements vscode.FileSystemProvider {
       if (!entry) throw vscode.FileSystemError.FileNotFound(uri);
       // A write through a link would replace it by a file.
       const isFixed = entry !== "root" && entry.type !== "file" && entry.type !== "dir";
-      const isBranch = await this.#repos.isBranch(place);
-      // What is typed while the branch is deleted can be saved: it is stored here.
-      const isWritable = !isFixed && (isBranch || isUnsaved(uri));
+      // What is typed while the branch is deleted, or can't be read, can be saved: it is stored here.
+      const isBranch = isUnsaved(uri) || (await this.#repos.isBranch(place));
+      const isWritable = !isFixed && isBranch;
       const rights = isWritable ? {} : { permissions: vscode.FilePermission.Readonly };
       // VS Code shows a folder that can't be listed as one without files, and looks for that of a file before it saves it.
       if (entry === "root" && !isBranch && !hasUnsavedBelow(uri)) await unlessEmpty(this.#repos.folder(place), []);

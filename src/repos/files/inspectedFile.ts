@@ -17,10 +17,10 @@ export const inspectedFile = async (
   mayAsk = true,
 ): Promise<Uint8Array> => {
   const { text, encode } = decodeText(bytes);
-  // In a pause of the server it is taken for a public one, of which more is asked: the message can be entered all the same.
+  // In a pause of the server it is not known: the message can be entered all the same.
   const { private: isPrivate } = await repos.read(place, { priority: "visible" }).catch((error: unknown) => {
     if (limitEndOf(error) === undefined) throw error;
-    return { private: false };
+    return { private: undefined };
   });
   const inspected = await inspectText(inspect, {
     what: place.path,
