@@ -113,8 +113,8 @@ export class Editor {
   }
 
   /** Waits until that text is on screen, in one line. */
-  async waitText(text: string): Promise<void> {
-    const rendered = text.replaceAll(" ", "\u00A0");
+  async waitText(text: string | RegExp): Promise<void> {
+    const rendered = typeof text === "string" ? text.replaceAll(" ", "\u00A0") : text;
     const lines = this.#text.locator(".view-line");
     await lines
       .filter({ hasText: text })
