@@ -2,12 +2,20 @@
 export class KeyedQueue {
   readonly #last = new Map<string, Promise<void>>();
 
-  /** Answers what the task answers, and rejects as it rejects; the next one runs in any case. */
-  run<T>(key: string, task: () => Promise<T>): Promise<T> {
-    const result = (this.#last.get(key) ?? Promise.resolve()).then(task);
+  /**
+   * Answers what the task answers, and rejects as it rejects; the next one runs in any case. `unlessHeld` gets the end of
+   * the tasks before this one: where what it answers rejects, the task is not run, and the next one still waits for them.
+   */
+  run<T>(
+    key: string,
+    task: () => Promise<T>,
+    unlessHeld: (before: Promise<void>) => Promise<void> = (before) => before,
+  ): Promise<T> {
+    const before = this.#last.get(key) ?? Promise.resolve();
+    const result = unlessHeld(before).then(task);
     const settled = result.then(
-      () => undefined,
-      () => undefined,
+      () => before,
+      () => before,
     );
     this.#last.set(key, settled);
     void settled.then(() => {

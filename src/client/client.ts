@@ -114,9 +114,9 @@ class ServiceClient {
     return this.#pipeline.waiting;
   }
 
-  /** Throws HttpError `rateLimited` where the service's limit would hold a call of the caller's back for too long. */
-  requireOpen(): void {
-    this.#pipeline.requireOpen(this.#options.longestWait?.());
+  /** Settles as the promise does, or with HttpError `rateLimited` once the limit would hold a call of the caller's back for too long. */
+  unlessHeld<T>(promise: Promise<T>): Promise<T> {
+    return this.#pipeline.unlessHeld(promise, this.#options.longestWait?.());
   }
 
   /** The calls that the service counted since the present window of its limit began. */

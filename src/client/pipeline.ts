@@ -128,9 +128,9 @@ export class Pipeline {
     return this.#isDisposed;
   }
 
-  /** As `Scheduler.requireOpen`. */
-  requireOpen(longestWait?: number): void {
-    this.#scheduler.requireOpen("core", longestWait);
+  /** As `Scheduler.unlessHeld`. */
+  unlessHeld<T>(promise: Promise<T>, longestWait?: number): Promise<T> {
+    return this.#scheduler.unlessHeld(promise, "core", longestWait);
   }
 
   /** Another account, another view of the service: nothing of the former may be handed out. */
@@ -169,11 +169,9 @@ export class Pipeline {
         this.#inFlight.invalidate();
       }
     }
-    // What it would share may wait longer.
-    if (!request.isFree && request.longestWait !== undefined)
-      this.#scheduler.requireOpen(resourceOf(request.url), request.longestWait);
     const key = JSON.stringify([request.url, request.headers, request.manualRedirect ?? false]);
-    return this.#inFlight.run(key, request, (signal, urgency) => {
+    // One that waits longer, or less long, is another one.
+    return this.#inFlight.run(`${key}${request.longestWait ?? ""}`, request, (signal, urgency) => {
       const shared = { ...request, signal, callerSignal: request.signal };
       return this.#repeat(shared, () => this.#read(shared, key, urgency));
     });

@@ -51,13 +51,20 @@ export interface WaitingCall {
   cancel(): void;
 }
 
-interface Job extends Queued {
+/** What the service's limit holds back for so many milliseconds at a stretch, and then no longer. */
+interface Bounded {
+  readonly resource: string;
+  readonly longestWait: number;
+  /** Until when it was held back as of the last look, and until when it may be: `longestWait` after this hold began. */
+  hold?: { readonly until: number; readonly latest: number };
+  readonly fail: (error: unknown) => void;
+}
+
+interface Job extends Queued, Bounded {
   readonly label: string;
   readonly callOrigin?: string | undefined;
   readonly lane: Lane<Job>;
-  readonly longestWait: number;
   readonly start: () => void;
-  readonly fail: (error: unknown) => void;
 }
 
 type Hold = Pick<WaitingCall, "reason" | "until">;
@@ -78,7 +85,7 @@ export interface SchedulerOptions {
   readonly clock: Clock;
   /** Reads at once, 8 when absent; a quarter of them is reserved for the priority `user`. */
   readonly concurrency?: number;
-  /** Milliseconds that the service's limit may hold a call back, 30,000 when absent; beyond it the call fails at once. */
+  /** Milliseconds that the service's limit may hold a call back at a stretch, 30,000 when absent; beyond it the call fails at once. */
   readonly longestWait?: number;
   /** Milliseconds between the end of a write and the next one. */
   readonly writeGap?: number;
@@ -98,6 +105,7 @@ export class Scheduler {
   readonly #writeGap: number;
   /** Those that wait, in the order in which they came. */
   readonly #jobs = new Set<Job>();
+  readonly #others = new Set<Bounded>();
   /** One for the reads and one for the writes of each resource. */
   readonly #lanes: Lane<Job>[] = [];
   #lastNumber = 0;
@@ -143,20 +151,28 @@ export class Scheduler {
   block(resource: string, until: number, block: Block): void {
     if (until <= (this.#blocked[block].get(resource) ?? 0)) return;
     this.#blocked[block].set(resource, until);
-    const wait = until - this.#clock.now();
-    for (const job of [...this.#jobs].filter(({ lane }) => lane.resource === resource))
-      if (wait > job.longestWait) {
-        this.#remove(job);
-        job.fail(this.#limited(resource));
-      }
+    const now = this.#clock.now();
+    for (const job of [...this.#jobs].filter((each) => this.#isHeldTooLong(each, now))) {
+      this.#remove(job);
+      job.fail(this.#limited(resource));
+    }
+    for (const other of this.#others) if (this.#isHeldTooLong(other, now)) other.fail(this.#limited(resource));
     const before = this.#lastReported;
     this.#next();
     if (this.#lastReported === before) this.#waitingChanged.fire();
   }
 
-  /** Throws HttpError `rateLimited` when a call that begins now would be held back for more than so many milliseconds. */
-  requireOpen(resource: string, longestWait = this.#longestWait): void {
-    if (this.blockedUntil(resource) - this.#clock.now() > longestWait) throw this.#limited(resource);
+  /**
+   * Settles as the promise does, or with HttpError `rateLimited` as soon as a call that began now would be held back for
+   * more than so many milliseconds at a stretch.
+   */
+  unlessHeld<T>(promise: Promise<T>, resource: string, longestWait = this.#longestWait): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      const other = { resource, longestWait, fail: reject };
+      if (this.#isHeldTooLong(other, this.#clock.now())) reject(this.#limited(resource));
+      this.#others.add(other);
+      promise.then(resolve, reject).finally(() => this.#others.delete(other));
+    });
   }
 
   unblock(): void {
@@ -176,8 +192,6 @@ export class Scheduler {
   run<T>(task: () => Promise<T>, options: JobOptions): Promise<T> {
     const { label, callOrigin, resource, urgency, write, longestWait = this.#longestWait, signal } = options;
     if (signal?.aborted) return Promise.reject(new CancelledError());
-    if (this.blockedUntil(resource) - this.#clock.now() > longestWait)
-      return Promise.reject(this.#limited(resource));
     return new Promise<T>((resolve, reject) => {
       const raised = urgency.onDidRaise(() => this.#raise(job, urgency.priority));
       const leave = (): void => {
@@ -189,6 +203,7 @@ export class Scheduler {
         label,
         callOrigin,
         lane: this.#laneOf(resource, write),
+        resource,
         longestWait,
         rank: order.indexOf(urgency.priority),
         isLong: false,
@@ -206,6 +221,7 @@ export class Scheduler {
         },
       };
       const ending = onAbort(signal, () => this.#cancel(job));
+      if (this.#isHeldTooLong(job, job.since)) return job.fail(this.#limited(resource));
       this.#jobs.add(job);
       job.lane.add(job);
       this.#next();
@@ -259,6 +275,14 @@ export class Scheduler {
     this.#remove(job);
     job.fail(new CancelledError());
     this.#next();
+  }
+
+  #isHeldTooLong(held: Bounded, now: number): boolean {
+    const until = this.blockedUntil(held.resource, now);
+    if (until === 0) return false;
+    const { latest } = held.hold && held.hold.until > now ? held.hold : { latest: now + held.longestWait };
+    held.hold = { until, latest };
+    return until > latest;
   }
 
   #limited(resource: string): HttpError {

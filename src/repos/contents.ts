@@ -44,9 +44,7 @@ export const requireWhole = (entries: Entries, { path }: ContentPlace): Entries 
 /** Folders of repositories until they are refreshed, and what was read of them last. */
 export class RepoContents {
   readonly #clientOf: (accountId: string) => Client;
-  readonly #readings = new BoundedMap<Promise<Content>>(500);
-  /** Those that have ended. */
-  readonly #settled = new WeakSet<Promise<Content>>();
+  readonly #readings = new BoundedMap<{ folder?: Content }>(500);
   readonly #folders = new LastKnown<Entries>(500);
 
   /** `clientOf` throws SignedOutError. */
@@ -54,26 +52,23 @@ export class RepoContents {
     this.#clientOf = clientOf;
   }
 
-  /** What is read twice at once is read once; folders are kept until they are refreshed. Throws HttpError. */
-  read(place: ContentPlace): Promise<Content> {
+  /** Folders are kept until they are refreshed; a file's content is not, for it may be large. Throws HttpError. */
+  async read(place: ContentPlace): Promise<Content> {
     const key = pathOf(place);
-    const known = this.#readings.get(key);
     const client = this.#clientOf(place.accountId);
-    // In a pause of the server the client decides who waits.
-    if (known && (this.#settled.has(known) || client.blockedUntil === 0)) return known;
-    const { owner, repo, path, ref } = place;
-    const reading = client.call("repos.getContent", { user: owner, repo, path, ref }).then(inOrder);
-    const forget = (): void => {
-      if (this.#readings.get(key) === reading) this.#readings.delete(key);
-    };
-    // What failed is tried again; a file's content is not kept, for it may be large.
-    reading.then((content) => {
-      this.#settled.add(reading);
-      if (Array.isArray(content)) this.#folders.set(key, client, content as Entries);
-      else forget();
-    }, forget);
+    const reading = this.#readings.get(key) ?? {};
+    if (reading.folder) return reading.folder;
     this.#readings.set(key, reading);
-    return reading;
+    const { owner, repo, path, ref } = place;
+    const content = inOrder(await client.call("repos.getContent", { user: owner, repo, path, ref }));
+    if (!Array.isArray(content)) {
+      if (this.#readings.get(key) === reading) this.#readings.delete(key);
+      return content;
+    }
+    // What was to be read again since has another reading.
+    reading.folder = content;
+    this.#folders.set(key, client, content as Entries);
+    return content;
   }
 
   /** The entries of a folder, folders first. Throws HttpError; RepoProblem when it is a file. */

@@ -1,4 +1,5 @@
 import type { Clock } from "../../base/clock.ts";
+import { KeyedQueue } from "../../base/keyedQueue.ts";
 import { HttpError } from "../../client/errors.ts";
 import type { FileEdit, Outcome } from "./publishEdits.ts";
 
@@ -26,7 +27,18 @@ interface Waiting<R> {
 
 interface Batch<R> {
   edit: GistEdit;
+  /** Whether its edits are of saves, which don't wait for long. */
+  readonly isSave: boolean;
   readonly waiting: Waiting<R>[];
+}
+
+/** How the calls of gists are made. */
+export interface EditSender<R> {
+  readonly send: (key: string, edit: GistEdit) => Promise<R>;
+  /** Whether the calling code runs in a save. */
+  readonly isInSave: () => boolean;
+  /** Settles as `before` does, the end of the calls for the gist; rejects where the calling code would wait too long for it. */
+  readonly unlessHeld: (key: string, before: Promise<void>) => Promise<void>;
 }
 
 /** The names that an edit speaks of: a renamed file's old one and its new one. */
@@ -55,54 +67,59 @@ const joinable = (first: GistEdit, second: GistEdit): boolean => {
 
 /**
  * Sends the edits that one gist gets within a moment, or while a call for it is under way, as one call, and never two calls
- * for one gist at once, so that each is made on top of the one before. When the service refuses such a call, each of its
+ * for one gist at once, so that each is made on top of the one before. A save's edits go without others. When the service refuses such a call, each of its
  * edits is sent on its own.
  */
 export class EditJoiner<R> {
   readonly #clock: Clock;
-  readonly #send: (key: string, edit: GistEdit) => Promise<R>;
+  readonly #sender: EditSender<R>;
   readonly #joinDelayMs: number;
   readonly #open = new Map<string, Batch<R>>();
-  readonly #sending = new Map<string, Promise<unknown>>();
+  readonly #queue = new KeyedQueue();
 
-  constructor(clock: Clock, send: (key: string, edit: GistEdit) => Promise<R>, joinDelayMs = 60) {
+  constructor(clock: Clock, sender: EditSender<R>, joinDelayMs = 60) {
     this.#clock = clock;
-    this.#send = send;
+    this.#sender = sender;
     this.#joinDelayMs = joinDelayMs;
   }
 
   /** Settles as the call does that carries the edit, last of all. */
   add(key: string, edit: GistEdit): Promise<R> {
+    const isSave = this.#sender.isInSave();
     const open = this.#open.get(key);
     return new Promise<R>((resolve, reject) => {
       const waiting = { edit, resolve, reject };
-      if (open && joinable(open.edit, edit)) {
+      if (open && open.isSave === isSave && joinable(open.edit, edit)) {
         open.edit = join(open.edit, edit);
         open.waiting.push(waiting);
         return;
       }
-      const batch: Batch<R> = { edit, waiting: [waiting] };
+      const batch: Batch<R> = { edit, isSave, waiting: [waiting] };
       this.#open.set(key, batch);
       this.#clock.setTimer(this.#joinDelayMs, () => this.#close(key, batch));
     });
   }
 
   #close(key: string, batch: Batch<R>): void {
-    const before = this.#sending.get(key) ?? Promise.resolve();
-    const settled = before.then(() => {
+    const leave = (): void => {
       if (this.#open.get(key) === batch) this.#open.delete(key);
+    };
+    const send = (): Promise<void> => {
+      leave();
       return this.#sendAll(key, batch);
-    });
-    this.#sending.set(key, settled);
-    void settled.then(() => {
-      if (this.#sending.get(key) === settled) this.#sending.delete(key);
-    });
+    };
+    this.#queue
+      .run(key, send, async (before) => this.#sender.unlessHeld(key, before))
+      .catch((error: unknown) => {
+        leave();
+        for (const { reject } of batch.waiting) reject(error);
+      });
   }
 
   /** Never rejects. */
-  async #sendAll(key: string, { edit, waiting }: Batch<R>): Promise<void> {
+  async #sendAll(key: string, { edit, waiting }: Pick<Batch<R>, "edit" | "waiting">): Promise<void> {
     try {
-      const result = await this.#send(key, edit);
+      const result = await this.#sender.send(key, edit);
       for (const { resolve } of waiting) resolve(result);
     } catch (error) {
       if (waiting.length === 1 || !isRefused(error)) {

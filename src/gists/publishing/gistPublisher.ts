@@ -1,4 +1,4 @@
-import type { AccountsModel } from "../../accounts/model.ts";
+import type { Account, AccountsModel } from "../../accounts/model.ts";
 import { requireAccount } from "../../accounts/requireAccount.ts";
 import { shownText } from "../../base/bytes.ts";
 import { type Clock, systemClock } from "../../base/clock.ts";
@@ -8,6 +8,7 @@ import { HttpError } from "../../client/errors.ts";
 import { LostWrites } from "../../client/lostWrites.ts";
 import type { Gist } from "../../client/types/gist.ts";
 import { nameProblem } from "../fileName.ts";
+import { isInSave } from "../../ui/callOrigin.ts";
 import { fileOf, filesOf, textsOf } from "../gistFacts.ts";
 import type { GistsModel } from "../model.ts";
 import { GistProblem } from "../problem.ts";
@@ -55,7 +56,11 @@ export class GistPublisher {
     this.#accounts = accounts;
     this.#gists = gists;
     this.#lost = new LostWrites(clock);
-    this.#joiner = new EditJoiner(clock, (key, edit) => this.#send(key, edit));
+    this.#joiner = new EditJoiner(clock, {
+      send: (key, edit) => this.#send(key, edit),
+      isInSave,
+      unlessHeld: (key, before) => this.#accountOf(key).client.unlessHeld(before),
+    });
   }
 
   dispose(): void {
@@ -64,8 +69,6 @@ export class GistPublisher {
 
   /** Publishes a file's content, never over another user's change. Throws HttpError. */
   async publish(place: FilePlace, edit: ContentEdit): Promise<Outcome> {
-    // Another change of the gist may wait longer than a save does.
-    requireAccount(this.#accounts, place.accountId).client.requireOpen();
     const { outcomes } = await this.#joiner.add(`${place.accountId}/${place.gistId}`, {
       files: {},
       contents: { [edit.name]: edit },
@@ -158,9 +161,13 @@ export class GistPublisher {
     if (failure !== undefined) throw failure;
   }
 
+  #accountOf(key: string): Account {
+    return requireAccount(this.#accounts, key.slice(0, key.indexOf("/")));
+  }
+
   async #send(key: string, edit: GistEdit): Promise<SentEdit> {
+    const account = this.#accountOf(key);
     const [accountId = "", gistId = ""] = key.split("/");
-    const account = requireAccount(this.#accounts, accountId);
     const { contents = {}, ...changes } = edit;
     /** What goes along with the first call. */
     let rest: GistEdit | undefined =

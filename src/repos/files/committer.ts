@@ -95,8 +95,6 @@ export class Committer {
 
   /** Commits a text that is based on `base`, merged with what is there now. Throws RepoConflict, NeedsOtherBranch, HttpError. */
   async commit(place: ContentPlace, mine: Uint8Array, base: Base, message: string): Promise<Committed> {
-    // Another commit may wait longer than a save does.
-    this.#client(place).requireOpen();
     return this.#inTurn(place, async () => {
       const committed = await this.#commit(place, mine, base, message);
       this.#unconfirmed.delete(fileKeyOf(place));
@@ -240,7 +238,10 @@ export class Committer {
   }
 
   #inTurn<T>(place: ContentPlace, act: () => Promise<T>): Promise<T> {
-    return this.#branches.run(`${keyOf(place)}/${place.ref}`, act);
+    // A commit before it may wait longer than a save does.
+    return this.#branches.run(`${keyOf(place)}/${place.ref}`, act, (before) =>
+      this.#client(place).unlessHeld(before),
+    );
   }
 
   #address({ owner, repo, path, ref }: ContentPlace) {

@@ -23,6 +23,9 @@ interface ModelCall {
   readonly write: boolean;
   readonly since: number;
   rank: number;
+  /** Of the hold that it is in, or was in last. */
+  heldUntil: number;
+  heldSince: number;
   state: "waiting" | "running" | "done" | "cancelled" | "limited";
 }
 
@@ -45,8 +48,11 @@ class Model {
       write,
       rank,
       since: this.now,
-      state: this.#until(resource) - this.now > longestWait ? "limited" : "waiting",
+      heldUntil: 0,
+      heldSince: 0,
+      state: "waiting",
     };
+    this.#hold(call);
     this.calls.push(call);
     this.#start();
   }
@@ -66,9 +72,7 @@ class Model {
     const key = `${block} ${resource}`;
     if (until <= (this.#blocked.get(key) ?? 0)) return;
     this.#blocked.set(key, until);
-    if (until - this.now > longestWait)
-      for (const call of this.calls)
-        if (call.resource === resource && call.state === "waiting") call.state = "limited";
+    for (const call of this.calls) if (call.resource === resource && call.state === "waiting") this.#hold(call);
     this.#start();
   }
 
@@ -91,6 +95,14 @@ class Model {
       const priority = priorities[call.rank] ?? "user";
       return hold === undefined || hold === "room" ? [] : [{ label: call.label, priority, ...hold }];
     });
+  }
+
+  #hold(call: ModelCall): void {
+    const until = this.#until(call.resource);
+    if (until === 0) return;
+    if (call.heldUntil <= this.now) call.heldSince = this.now;
+    call.heldUntil = until;
+    if (until - call.heldSince > longestWait) call.state = "limited";
   }
 
   #until(resource: string): number {

@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { after, afterEach, before, beforeEach, describe, test } from "node:test";
 import { CancelledError } from "../../../src/base/errors.ts";
 import { Client } from "../../../src/client/client.ts";
-import { HttpError } from "../../../src/client/errors.ts";
 import { nodeTransport } from "../../../src/client/nodeTransport.ts";
 import { eventually } from "../../support/eventually.ts";
 import { failureOf } from "../../support/failureOf.ts";
@@ -56,12 +55,6 @@ describe("a call that may be held back for five seconds", () => {
       const { kind, retryAt } = await failureOf(begin(call));
       assert.deepEqual([kind, retryAt], ["rateLimited", client.blockedUntil]);
     }
-    assert.throws(() => {
-      longestWait = 5000;
-      client.requireOpen();
-    }, HttpError);
-    longestWait = undefined;
-    client.requireOpen();
     clock.advance(1000);
     assert.equal(client.waiting.length, 2);
     // What is over soon is waited for.
@@ -79,6 +72,53 @@ describe("a call that may be held back for five seconds", () => {
     server.answer = limited(6);
     assert.equal((await failureOf(begin(edit))).kind, "rateLimited");
     assert.equal(server.requests.length, 1);
+  });
+
+  test("shares no request with one that may be held back for longer, in either order", async () => {
+    server.answer = limited(6);
+    const long = list();
+    const short = begin(list);
+    assert.equal((await failureOf(short)).kind, "rateLimited");
+    const begun = server.requests.length;
+    assert.equal(begun, 2);
+    clock.advance(6000);
+    const shortFirst = failureOf(begin(list));
+    const longAfter = list();
+    assert.equal((await shortFirst).kind, "rateLimited");
+    await eventually(() => server.requests.length > begun, "they are sent");
+    server.answer = json([]);
+    await eventually(() => client.blockedUntil > 0, "the service asks for silence again");
+    for (let second = 0; second < 12; second++) clock.advance(1000);
+    assert.deepEqual([...((await long) as unknown[]), ...((await longAfter) as unknown[])], []);
+  });
+
+  test("is not held back by what it waits for, once the service asks for six", async () => {
+    let end = (): void => undefined;
+    const before = new Promise<void>((resolve) => (end = resolve));
+    const waiting = begin(() => client.unlessHeld(before));
+    const other = client.unlessHeld(before);
+    server.answer = limited(6);
+    const call = client.call("gists.star", { id: "1" });
+    assert.equal((await failureOf(waiting)).kind, "rateLimited");
+    assert.equal((await failureOf(begin(() => client.unlessHeld(before)))).kind, "rateLimited");
+    end();
+    await other;
+    client.dispose();
+    await assert.rejects(call, CancelledError);
+  });
+
+  test("waits for five seconds when a pause becomes longer before it is over", async () => {
+    server.answer = limited(4);
+    const first = client.call("gists.star", { id: "1" });
+    await eventually(() => client.blockedUntil > 0, "the service asks for silence");
+    const waiting = begin(edit);
+    clock.advance(2000);
+    // Of a free call, which is sent in a pause.
+    server.answer = json({ resources: { core: { limit: 1, remaining: 0, reset: clock.now() / 1000 + 4 } } });
+    await client.call("misc.rateLimit", {});
+    assert.equal((await failureOf(waiting)).kind, "rateLimited");
+    client.dispose();
+    await assert.rejects(first, CancelledError);
   });
 
   test("waits for five seconds in all, not for each time that the server asks for it", async () => {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { beforeEach, describe, it } from "node:test";
 import { HttpError } from "../../../../src/client/errors.ts";
-import { EditJoiner, type GistEdit } from "../../../../src/gists/publishing/editJoiner.ts";
+import { EditJoiner, type EditSender, type GistEdit } from "../../../../src/gists/publishing/editJoiner.ts";
 import { eventually } from "../../../support/eventually.ts";
 import { ManualClock } from "../../../support/manualClock.ts";
 
@@ -18,12 +18,22 @@ describe("the joiner of edits", () => {
   let clock: ManualClock;
   let sent: Sent[];
   let joiner: EditJoiner<string>;
+  /** Whether the test adds edits of saves. */
+  let isInSave: boolean;
+  /** What the saves wait for is held back. */
+  let hold: (error: Error) => void;
+  const sender = (send: EditSender<string>["send"]): EditSender<string> => ({
+    send,
+    isInSave: () => isInSave,
+    unlessHeld: (_, before) => Promise.race([before, new Promise<void>((__, reject) => (hold = reject))]),
+  });
   beforeEach(() => {
     clock = new ManualClock();
     sent = [];
+    isInSave = false;
     joiner = new EditJoiner(
       clock,
-      (key, edit) => new Promise((succeed, fail) => sent.push({ key, edit, succeed, fail })),
+      sender((key, edit) => new Promise((succeed, fail) => sent.push({ key, edit, succeed, fail }))),
       60,
     );
   });
@@ -52,6 +62,44 @@ describe("the joiner of edits", () => {
     sent[0]?.succeed("done");
     assert.deepEqual(await Promise.all(waiting), ["done", "done", "done"]);
     assert.equal(clock.pending, 0);
+  });
+
+  it("sends what a save gives with other saves only, which wait for as long as they do", async () => {
+    const other = joiner.add("g", content("a", "1"));
+    isInSave = true;
+    const saves = [joiner.add("g", content("b", "1")), joiner.add("g", content("c", "1"))];
+    isInSave = false;
+    clock.advance(60);
+    await sends(1);
+    sent[0]?.succeed("other");
+    await sends(2);
+    sent[1]?.succeed("saves");
+    assert.deepEqual([await other, ...(await Promise.all(saves))], ["other", "saves", "saves"]);
+    assert.deepEqual(
+      sent.map(({ edit }) => Object.keys(edit.files)),
+      [["a"], ["b", "c"]],
+    );
+  });
+
+  it("sends nothing of a save that can't wait for the call before it, and what comes later after that call", async () => {
+    const first = joiner.add("g", content("a", "1"));
+    clock.advance(60);
+    await sends(1);
+    isInSave = true;
+    const save = joiner.add("g", content("b", "1"));
+    clock.advance(60);
+    await settle();
+    hold(new Error("held back"));
+    await assert.rejects(save, /held back/);
+    const later = joiner.add("g", content("b", "2"));
+    clock.advance(60);
+    await settle();
+    assert.equal(sent.length, 1);
+    sent[0]?.succeed("first");
+    await sends(2);
+    sent[1]?.succeed("later");
+    assert.deepEqual([await first, await later], ["first", "later"]);
+    assert.deepEqual(sent[1]?.edit, content("b", "2"));
   });
 
   it("takes the description that was given last, and none when none was given", async () => {
@@ -231,11 +279,14 @@ describe("the joiner of edits", () => {
 
   it("goes on after a call that fails before it is sent", async () => {
     let calls = 0;
-    const failing = new EditJoiner<string>(clock, () => {
-      calls++;
-      if (calls === 1) throw new TypeError("at once");
-      return Promise.resolve("fine");
-    });
+    const failing = new EditJoiner<string>(
+      clock,
+      sender(() => {
+        calls++;
+        if (calls === 1) throw new TypeError("at once");
+        return Promise.resolve("fine");
+      }),
+    );
     const first = failing.add("g", content("a", "1"));
     const second = failing.add("g", content("a", "2"));
     const refused = assert.rejects(first, TypeError);
