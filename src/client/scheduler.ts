@@ -152,11 +152,8 @@ export class Scheduler {
     if (until <= (this.#blocked[block].get(resource) ?? 0)) return;
     this.#blocked[block].set(resource, until);
     const now = this.#clock.now();
-    for (const job of [...this.#jobs].filter((each) => this.#isHeldTooLong(each, now))) {
-      this.#remove(job);
-      job.fail(this.#limited(resource));
-    }
-    for (const other of this.#others) if (this.#isHeldTooLong(other, now)) other.fail(this.#limited(resource));
+    for (const held of [...this.#jobs, ...this.#others])
+      if (held.resource === resource && this.#isHeldTooLong(held, now)) held.fail(this.#limited(resource));
     const before = this.#lastReported;
     this.#next();
     if (this.#lastReported === before) this.#waitingChanged.fire();
@@ -209,6 +206,7 @@ export class Scheduler {
         isLong: false,
         since: this.#clock.now(),
         fail: (error) => {
+          this.#remove(job);
           leave();
           reject(error);
         },
@@ -221,18 +219,15 @@ export class Scheduler {
         },
       };
       const ending = onAbort(signal, () => this.#cancel(job));
-      if (this.#isHeldTooLong(job, job.since)) return job.fail(this.#limited(resource));
       this.#jobs.add(job);
       job.lane.add(job);
-      this.#next();
+      if (this.#isHeldTooLong(job, job.since)) job.fail(this.#limited(resource));
+      else this.#next();
     });
   }
 
   dispose(): void {
-    for (const job of this.#jobs) {
-      this.#remove(job);
-      job.fail(new CancelledError());
-    }
+    for (const job of this.#jobs) job.fail(new CancelledError());
     this.#plan(this.#clock.now());
     this.#waitingChanged.dispose();
   }
@@ -272,7 +267,6 @@ export class Scheduler {
 
   #cancel(job: Job): void {
     if (!this.#jobs.has(job)) return;
-    this.#remove(job);
     job.fail(new CancelledError());
     this.#next();
   }

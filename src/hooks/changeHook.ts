@@ -1,10 +1,10 @@
 import * as vscode from "vscode";
 import { showStatus } from "../ui/showStatus.ts";
 import { openDocument } from "../ui/openDocument.ts";
-import { type Base, isStale, unknownTime } from "./hookBase.ts";
+import { type Base, baseFrom, isStale, unknownTime } from "./hookBase.ts";
 import type { HookBases } from "./hookBases.ts";
 import { draftOf, textOf } from "./hookDocument.ts";
-import { HookConflict } from "./problem.ts";
+import { HookConflict, HookProblem } from "./problem.ts";
 import { saveHook, type SaveHookDeps } from "./saveHook.ts";
 import type { HookDraft, HookPlace } from "./types.ts";
 
@@ -30,7 +30,11 @@ export const changeHook = async (
   // What is there already may be what a save sent whose answer was lost.
   const isThere = textOf(draft) === textOf(draftOf(now));
   if (!isThere && (base ? isStale(base, now) : isRestored)) throw new HookConflict(now);
-  const sent = await saveHook(deps, place, now, draft);
+  const sent = await saveHook(deps, place, now, draft).catch((error: unknown) => {
+    // What is left is based on what was taken.
+    if (error instanceof HookProblem && error.now) bases.putBack(key, baseFrom(error.now));
+    throw error;
+  });
   if (!sent) showStatus(vscode.l10n.t("No changes: nothing was sent."), 6000);
   // It is sent, whether it can be read or not.
   const after = await deps.hooks.get(place).catch(() => ({ ...now, ...sent, updated_at: unknownTime }));

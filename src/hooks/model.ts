@@ -6,13 +6,14 @@ import { fieldsOf } from "../base/fieldsOf.ts";
 import { Emitter } from "../base/event.ts";
 import type { CallOptions } from "../client/callOptions.ts";
 import { HttpError } from "../client/errors.ts";
-import { LostWrites } from "../client/lostWrites.ts";
+import { confirmed, LostWrites } from "../client/lostWrites.ts";
 import { unlessNotOffered } from "../client/notOffered.ts";
 import { proofs } from "../client/operations/proofs.ts";
 import { PagedList, PagedLists } from "../client/pagedList.ts";
 import type { Hook } from "../client/types/hook.ts";
 import type { Repository } from "../client/types/repository.ts";
 import { keyOf, type RepoPlace } from "../repos/types.ts";
+import { unknownTime } from "./hookBase.ts";
 import { draftOf } from "./hookDocument.ts";
 import { type HookPlan, planOf } from "./plan.ts";
 import { HookProblem } from "./problem.ts";
@@ -149,13 +150,25 @@ export class HooksModel {
         requireEdit(hook, edit, answer);
         return;
       }
-      if (config.kind === "merge") await this.#mergeConfig(place, hook, config.changes);
+      if (config.kind === "keep") {
+        requireEdit(hook, edit, await this.#edit(place, edit));
+        return;
+      }
+      const taken = await this.#mergeConfig(place, hook, config.changes);
       if (Object.keys(edit).length === 0) return;
+      const isTaken = (now: Hook): Hook => {
+        requireEdit(hook, edit, now);
+        return now;
+      };
       try {
-        requireEdit(hook, edit, (await client.patch(pathOf(place), edit, { proof: proofs.hook })) as Hook);
+        await confirmed(
+          async () => isTaken(await this.#edit(place, edit)),
+          async (options) => isTaken(await this.get(place, options)),
+        );
       } catch (error) {
-        if (config.kind === "keep") throw error;
-        throw new HookProblem("halfDone", Object.keys(edit).join(", "), error);
+        const now = { ...hook, config: taken, updated_at: unknownTime };
+        const fields = Object.keys(edit).map((key) => (key === "active" ? key : "events"));
+        throw new HookProblem("halfDone", [...new Set(fields)].join(", "), error, now);
       }
     } finally {
       this.refresh(place);
@@ -175,10 +188,16 @@ export class HooksModel {
     this.refresh(place);
   }
 
-  async #mergeConfig(place: HookPlace, hook: Hook, changes: HookConfig): Promise<void> {
+  async #edit(place: HookPlace, edit: HookPlan["edit"]): Promise<Hook> {
+    return (await this.account(place).client.patch(pathOf(place), edit, { proof: proofs.hook })) as Hook;
+  }
+
+  /** Answers all settings that the hook has then. */
+  async #mergeConfig(place: HookPlace, hook: Hook, changes: HookConfig): Promise<Hook["config"]> {
     const { client } = this.account(place);
-    const answer = await client.patch(`${pathOf(place)}/config`, changes, { proof: proofs.hookConfig });
-    requireConfig(hook, changes, fieldsOf(answer));
+    const answer = fieldsOf(await client.patch(`${pathOf(place)}/config`, changes, { proof: proofs.hookConfig }));
+    requireConfig(hook, changes, answer);
+    return { ...hook.config, ...changes, ...answer } as Hook["config"];
   }
 
   /** Sends the last push. The service says nothing of what became of it. */

@@ -29,10 +29,13 @@ export class HookProblem extends Error {
   override readonly name = "HookProblem";
   readonly kind: HookProblemKind;
   readonly subject: string;
+  /** What the hook is now, of `halfDone`. */
+  readonly now: Hook | undefined;
 
-  constructor(kind: HookProblemKind, subject: string, cause?: unknown) {
+  constructor(kind: HookProblemKind, subject: string, cause?: unknown, now?: Hook) {
     super(`${kind}: ${subject}`, cause === undefined ? undefined : { cause });
     this.kind = kind;
     this.subject = subject;
+    this.now = now;
   }
 }

@@ -20,7 +20,7 @@ const problemText = ({ kind, subject, cause }: HookProblem): string => {
       );
     case "halfDone":
       return vscode.l10n.t(
-        "The new config is in force; {0} was not changed: {1}",
+        "The new config is in force, but the rest was not changed ({0}): {1}",
         subject,
         errorText(cause ?? new Error("")),
       );

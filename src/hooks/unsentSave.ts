@@ -2,7 +2,7 @@ import type * as vscode from "vscode";
 import { type Failure, failureOf } from "../localChanges/failureOf.ts";
 import { documentPlaceOf, type LocalChange, type LocalChanges } from "../localChanges/model.ts";
 import type { HookBases } from "./hookBases.ts";
-import { HookConflict } from "./problem.ts";
+import { HookConflict, HookProblem } from "./problem.ts";
 
 /** What a save did not send, and is a local change now. */
 export interface UnsentSave {
@@ -30,7 +30,8 @@ export const noteUnsent = async (
   // What hindered it before still does when the user cancels; another window that sends it stores the outcome itself.
   if (failure.reason !== "canceled" && !changes.isLeasedElsewhere(sent.id)) {
     // Where it can't be stored, the error is shown all the same.
-    const stored = await changes.storeFailure(sent, failure).catch(() => undefined);
+    const base = error instanceof HookProblem && error.now ? JSON.stringify(error.now) : sent.base;
+    const stored = await changes.storeFailure({ ...sent, base }, failure).catch(() => undefined);
     // More may have been typed in the editor that shows it.
     if (stored && bases.changeOf(key) === sent.id) bases.setChange(key, stored.id);
   }

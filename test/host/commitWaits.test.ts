@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { workspace } from "vscode";
 import { eventually } from "../support/eventually.ts";
 import { answering } from "./support/answers.ts";
 import { show, type } from "./support/documents.ts";
@@ -43,6 +44,35 @@ describe("A commit that the rate limit refuses", () => {
       assert.ok(typeof tooltip === "string");
       assert.match(tooltip, /^notes\.txt · rate limit exceeded, sent at \d.*\n.+/);
     });
+
+  it("because of the commit before it, which waits, is stored at once, with its message", async () => {
+    await add("gone.txt", "one\n");
+    await add("after.txt", "one\n");
+    const document = await show(uri("after.txt"));
+    await type(document, "ONE\n");
+    let refuse = (): void => undefined;
+    const refused = new Promise<void>((resolve) => (refuse = resolve));
+    session.forge.answer = async ({ method }) => {
+      if (method !== "DELETE") return undefined;
+      await refused;
+      return Response.json({ message: "Slow down" }, { status: 429, headers: { "retry-after": "20" } });
+    };
+    let asked = 0;
+    await answering(
+      { showWarningMessage: () => undefined, showInputBox: () => `Message ${++asked}` },
+      async () => {
+        workspace.fs.delete(uri("gone.txt")).then(undefined, () => undefined);
+        await eventually(() => session.forge.sent("DELETE").length === 1, "the file is being deleted");
+        const saving = document.save();
+        await eventually(() => asked === 2, "the message of the save is entered");
+        refuse();
+        assert.equal(await saving, true);
+      },
+    );
+    const [change] = session.parts.localChanges.all;
+    assert.deepEqual([change?.reason, change?.commitMessage], ["failed", "Message 2"]);
+    assert.deepEqual(session.forge.sent("PUT"), []);
+  });
 
   it("because of another call is stored at once, with its message", async () => {
     await add("other.txt", "one\n");

@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { commands } from "vscode";
+import { localChangeCommands } from "../../src/ids.ts";
 import { newHookUri } from "../../src/hooks/uri.ts";
 import { eventually } from "../support/eventually.ts";
 import { answering } from "./support/answers.ts";
@@ -13,6 +15,7 @@ describe("A hook's document", () => {
   const { place, make, hooks, uriOf } = hookTools(session);
   const stored = (): readonly unknown[] => session.parts.localChanges.all.map(({ reason }) => reason);
   const events = async (): Promise<readonly string[] | undefined> => (await hooks())[0]?.events;
+  const settings = async (): Promise<unknown> => (await hooks())[0]?.config["url"];
   const documentText = (list: readonly string[]): string =>
     `${JSON.stringify({ events: list, config: { url } }, undefined, 2)}\n`;
   /** Saves `star` in place of `push`, answering the questions in turn. */
@@ -28,6 +31,10 @@ describe("A hook's document", () => {
     assert.equal(isUnsavedTab(document), false);
     return asked;
   };
+  const usedUp = () => ({
+    "x-ratelimit-remaining": "0",
+    "x-ratelimit-reset": String(Math.ceil(Date.now() / 1000) + 600),
+  });
   /** The answers to changes are lost, and from then on to these methods as well, until `isOver`. */
   const lose = (methods: readonly string[], isOver: () => boolean): void => {
     let method = "";
@@ -63,6 +70,33 @@ describe("A hook's document", () => {
     const [change] = session.parts.localChanges.all;
     assert.deepEqual([change?.reason, change?.commitMessage], ["failed", undefined]);
     assert.ok((change?.retryAt ?? 0) > Date.now() + 500_000);
+  });
+
+  it("of which the rate limit lets only the settings through is no conflict when the rest is sent", async () => {
+    let isLimited = true;
+    session.forge.answer = ({ method, url: target }) =>
+      isLimited && method === "PATCH" && !target.endsWith("/config")
+        ? Response.json({ message: "API rate limit exceeded" }, { status: 403, headers: usedUp() })
+        : undefined;
+    const document = await show(uriOf(await make({ events: ["push"] })));
+    await type(document, document.getText().replace('"push"', '"star"').replace(url, `${url}/2`));
+    const asked: string[] = [];
+    const showWarningMessage = (question: string): undefined => void asked.push(question);
+    await answering({ showWarningMessage: showWarningMessage as never }, async () => {
+      assert.equal(await document.save(), true);
+      await eventually(() => asked.length === 1, "it is reported");
+      assert.match(asked[0] ?? "", /The new config is in force, but the rest was not changed \(events\)/);
+      assert.deepEqual([stored(), await settings()], [["failed"], `${url}/2`]);
+      isLimited = false;
+      await session.parts.accounts.get(session.accountId)?.client.call("misc.rateLimit", {});
+      await commands.executeCommand(localChangeCommands.publish, {
+        kind: "localChange",
+        change: session.parts.localChanges.all[0],
+      });
+      await eventually(() => stored().length === 0, "it is sent");
+    });
+    assert.equal(asked.length, 1);
+    assert.deepEqual([await events(), await settings()], [["star"], `${url}/2`]);
   });
 
   it("is sent once though the answer is lost: the server is asked what it has", async () => {

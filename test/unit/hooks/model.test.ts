@@ -3,7 +3,9 @@ import { afterEach, beforeEach, describe, it } from "node:test";
 import { HttpError } from "../../../src/client/errors.ts";
 import type { Hook } from "../../../src/client/types/hook.ts";
 import { draftOf, newDraft } from "../../../src/hooks/hookDocument.ts";
+import { baseFrom, isStale } from "../../../src/hooks/hookBase.ts";
 import { HooksModel } from "../../../src/hooks/model.ts";
+import { HookProblem } from "../../../src/hooks/problem.ts";
 import { newSecret } from "../../../src/hooks/secret.ts";
 import { pingHook, redeliver, testHook } from "../../../src/hooks/testDelivery.ts";
 import type { HookDraft, HookPlace } from "../../../src/hooks/types.ts";
@@ -115,6 +117,26 @@ describe("Hooks of a repository", () => {
       subject: "active",
     });
     assert.equal((await model.get(placeOf(hook))).config["url"], `${url}/2`);
+  });
+
+  it("are changed as a whole when the answer to the rest is lost, and say what they are when the rest is not taken", async () => {
+    const hook = await model.create(place, draft);
+    const next = { active: false, config: { ...draft.config, url: `${url}/2` } };
+    const isRest = ({ method, url: target }: Request) => method === "PATCH" && !target.endsWith("/config");
+    service.after = (answer, request) =>
+      isRest(request) ? Response.json({ message: "Bad Gateway" }, { status: 502 }) : answer;
+    const changed = await change(hook, next);
+    assert.deepEqual([changed.active, changed.config["url"]], [false, `${url}/2`]);
+    service.after = (answer) => answer;
+    service.before = (request) => (isRest(request) ? limited() : undefined);
+    const plan = model.plan(place, changed, { ...draftOf(changed), active: true, config: draft.config });
+    const failure: unknown = await model.apply(placeOf(changed), changed, plan).catch((error: unknown) => error);
+    assert.ok(failure instanceof HookProblem && failure.now);
+    assert.equal(HttpError.is(failure.cause, "rateLimited"), true);
+    const now = baseFrom(failure.now);
+    // Ends the pause.
+    service.mia.authenticate({ type: "token", token: "sandbox_mia" });
+    assert.equal(now && isStale(now, await model.get(placeOf(changed))), false);
   });
 
   it("are refused with the field: the same hook twice", async () => {
