@@ -8,7 +8,7 @@ import type { PermissionGate } from "../client/permissionGate.ts";
 import type { OnSlow } from "../client/pipeline.ts";
 import type { Priority } from "../client/scheduler.ts";
 import type { Transport } from "../client/transport.ts";
-import { isInSave } from "../ui/callOrigin.ts";
+import { hurriedTask } from "../ui/callOrigin.ts";
 import { type Candidate, hostOf, type Profile } from "./profile.ts";
 
 /** What the clients of all accounts are made of. */
@@ -39,8 +39,11 @@ export const credentialsOf = (
   return token === undefined ? null : { type: "token", token, scheme: authScheme };
 };
 
-/** What would wait longer is stored, and sent later. Milliseconds. */
-const longestWaitOfSaveMs = 5000;
+/**
+ * Milliseconds. What is saved is stored, and sent later. What a list lacks is said in a row, and read again later: VS Code
+ * shows no other row of the view before.
+ */
+const longestWaits = { save: 5000, rows: 1000 };
 
 export const createClient = async (
   { transportFor, inspectWrite, clock = systemClock, currentOrigin, onSlow }: ClientDeps,
@@ -60,7 +63,10 @@ export const createClient = async (
     clock,
     ...(onSlow ? { onSlow: (...call) => onSlow(hostOf(profile), ...call) } : {}),
     ...(currentOrigin ? { callOrigin: currentOrigin } : {}),
-    longestWait: () => (isInSave() ? longestWaitOfSaveMs : undefined),
+    longestWait: () => {
+      const task = hurriedTask();
+      return task && longestWaits[task];
+    },
     ...(profile.kind === "sandbox" ? { writeGap: 0 } : {}),
     beforeWrite: (write) => inspectWrite(id, write),
     ...(permissions ? { permissions } : {}),

@@ -8,6 +8,9 @@ import { HookConflict, HookProblem } from "./problem.ts";
 import { saveHook, type SaveHookDeps } from "./saveHook.ts";
 import type { HookDraft, HookPlace } from "./types.ts";
 
+export const showNothingSent = (): vscode.Disposable =>
+  showStatus(vscode.l10n.t("No changes: nothing was sent."), 6000);
+
 interface HookChange {
   readonly uri: vscode.Uri;
   readonly place: HookPlace;
@@ -35,7 +38,7 @@ export const changeHook = async (
     if (error instanceof HookProblem && error.now) bases.putBack(key, baseFrom(error.now));
     throw error;
   });
-  if (!sent) showStatus(vscode.l10n.t("No changes: nothing was sent."), 6000);
+  if (!sent) showNothingSent();
   // It is sent, whether it can be read or not.
   const after = await deps.hooks.get(place).catch(() => ({ ...now, ...sent, updated_at: unknownTime }));
   bases.replace(key, after);

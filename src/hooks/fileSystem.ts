@@ -18,7 +18,7 @@ import { isToBeSaved, type SaveReason, type Saves, withSaveReason } from "../ui/
 import { SaveReports } from "../ui/saveReports.ts";
 import { countTabs } from "../ui/tabs.ts";
 import { replaceEditor } from "../ui/replaceEditor.ts";
-import { changeHook } from "./changeHook.ts";
+import { changeHook, showNothingSent } from "./changeHook.ts";
 import { type Base, baseFrom, hookOfBase, isStale, type UnsavedBase } from "./hookBase.ts";
 import { HookBases } from "./hookBases.ts";
 import { HookDiagnostics } from "./hookDiagnostics.ts";
@@ -164,6 +164,8 @@ export class HookFileSystem extends FlatFileSystem implements vscode.FileSystemP
         await this.#storeChange(target, place, content);
         return;
       }
+      // A clean document is read again when its hook may have changed.
+      const shown = this.#bases.changeOf(target.toString());
       try {
         const send = () => this.#send(uri, target, place, content, reason === "user");
         await (reason === "user" ? saveAtOnce(this.#deps.accounts, place.accountId, send) : send());
@@ -172,6 +174,7 @@ export class HookFileSystem extends FlatFileSystem implements vscode.FileSystemP
         if (document && HttpError.is(error, "unprocessable"))
           this.#diagnostics.showRefusal(document, utf8Text(content) ?? "", error);
         if (error instanceof vscode.FileSystemError) throw error;
+        this.#bases.setChange(target.toString(), shown);
         if (reason === "user" && (await this.#storeUnsent(target, place, content, error))) return;
         const save = { uri: target, content, error };
         const unsent = reason === "write" && (await noteUnsent(this.#deps.changes, this.#bases, save));
@@ -237,7 +240,8 @@ export class HookFileSystem extends FlatFileSystem implements vscode.FileSystemP
       return false;
     }
     const change = this.#deps.changes.record(this.#bases.changeOf(uri.toString()) ?? "");
-    this.#reports.add(uri, { uri, content, error, change });
+    if (change) this.#reports.add(uri, { uri, content, error, change });
+    else showNothingSent();
     return true;
   }
 
@@ -270,10 +274,9 @@ export class HookFileSystem extends FlatFileSystem implements vscode.FileSystemP
 
   /** The document shows again what the service has; the local change that it shows is discarded. */
   async discardChange(uri: vscode.Uri): Promise<void> {
-    const { changes } = this.#deps;
     const change = this.#bases.changeOf(uri.toString());
     this.#bases.setChange(uri.toString(), undefined);
-    if (change !== undefined) await changes.remove(change);
+    if (change !== undefined) await this.#deps.changes.remove(change);
   }
 
   #note(document: vscode.TextDocument): void {
@@ -291,10 +294,9 @@ export class HookFileSystem extends FlatFileSystem implements vscode.FileSystemP
   async #storeChange(uri: vscode.Uri, place: RepoPlace, content: Uint8Array, failure?: Failure): Promise<void> {
     const { changes } = this.#deps;
     const key = uri.toString();
-    const former = this.#bases.changeOf(key);
-    const base = this.#bases.of(key);
-    const isNew = hookPlaceOf(uri) === undefined;
-    if (sameBytes(content, bytesOf(isNew ? textOf(newDraft) : (base?.text ?? "")))) {
+    const [former, base] = [this.#bases.changeOf(key), this.#bases.of(key)];
+    const unchanged = hookPlaceOf(uri) === undefined ? textOf(newDraft) : (base?.text ?? "");
+    if (sameBytes(content, bytesOf(unchanged))) {
       this.#bases.setChange(key, undefined);
       if (former !== undefined) await changes.remove(former);
       return;

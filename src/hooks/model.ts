@@ -141,6 +141,7 @@ export class HooksModel {
     if (plan.isEmpty) return;
     const { client } = this.account(place);
     const { edit, config } = plan;
+    let isUnchanged = false;
     try {
       if (config.kind === "replace") {
         const whole = { ...config.config, ...(secret === undefined ? {} : { secret }) };
@@ -170,8 +171,11 @@ export class HooksModel {
         const fields = Object.keys(edit).map((key) => (key === "active" ? key : "events"));
         throw new HookProblem("halfDone", [...new Set(fields)].join(", "), error, now);
       }
+    } catch (error) {
+      isUnchanged = HttpError.is(error, "rateLimited");
+      throw error;
     } finally {
-      this.refresh(place);
+      if (!isUnchanged) this.refresh(place);
     }
   }
 

@@ -12,7 +12,8 @@ export const labelOf = ({ place }: LocalChange): string => nameOf(vscode.Uri.par
 /** Why it is not sent; undefined where nothing hinders it. */
 export const stateText = (change: LocalChange, now: number): string | undefined => {
   const { reason, retryAt } = change;
-  if (reason === "failed" && retryAt !== undefined && retryAt > now)
+  const isOver = retryAt !== undefined && retryAt <= now;
+  if (reason === "failed" && retryAt !== undefined && !isOver)
     return isSentByItself(change)
       ? vscode.l10n.t("rate limit exceeded, sent at {0}", clockText(retryAt))
       : vscode.l10n.t("rate limit exceeded until {0}", clockText(retryAt));
@@ -38,7 +39,10 @@ export const stateText = (change: LocalChange, now: number): string | undefined 
     case "gone":
       return vscode.l10n.t("not found on the server");
     case "failed":
-      return vscode.l10n.t("failed");
+      if (!isOver) return vscode.l10n.t("failed");
+      return isSentByItself(change)
+        ? vscode.l10n.t("waits for the server")
+        : vscode.l10n.t("can be published now");
     case "canceled":
     case undefined:
       return undefined;

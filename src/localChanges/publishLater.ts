@@ -11,8 +11,9 @@ const maxPauseMs = 24 * 3_600_000;
 const minWaitMs = 2000;
 /** Until what can't be sent for a reason of this computer is tried again. Milliseconds. */
 const tryAgainMs = 120_000;
-/** Between two attempts to send the same document, whatever the server says. Milliseconds. */
-const minPauseMs = 60_000;
+/** Between two attempts to send the same document, whatever the server says; doubled with each. Milliseconds. */
+const minPauseMs = 5000;
+const maxMinPauseMs = 60_000;
 
 interface PublishLaterDeps {
   readonly changes: LocalChanges;
@@ -40,8 +41,8 @@ export class PublishLater {
   readonly #states = new Map<string, Disposable | "publishing" | "ended">();
   /** The ids of changes of which an error was shown. */
   readonly #reported = new Set<string>();
-  /** When each document was sent last, by its address. Milliseconds since 1970-01-01T00:00:00Z. */
-  readonly #sentAt = new Map<string, number>();
+  /** Until when each document is not sent again, by its address, and the pause before. Milliseconds since 1970-01-01T00:00:00Z. */
+  readonly #pauses = new Map<string, { readonly until: number; readonly ms: number }>();
   readonly #store = new DisposableStore();
   readonly #ready = this.#store.add(new Emitter<LocalChange>());
   readonly #failed = this.#store.add(new Emitter<unknown>());
@@ -68,14 +69,16 @@ export class PublishLater {
   #schedule(): void {
     const { changes, clock } = this.#deps;
     for (const id of this.#states.keys()) if (!changes.record(id)) this.#remove(id);
+    for (const address of this.#pauses.keys())
+      if (!changes.all.some(({ place }) => place.uri === address)) this.#pauses.delete(address);
     for (const change of changes.all) {
       const { id, place, reason, retryAt } = change;
       // What the user is asked about is offered by one window, and not after its end. It is not known when a server that could
       // not be reached is there again: without a message, the user's next attempt finds out.
       const isOffered = reason === "failed" && retryAt !== undefined && changes.isOwn(id);
       if (!(isSentByItself(change) || isOffered) || this.#states.has(id)) continue;
-      const pause = (this.#sentAt.get(place.uri) ?? -Infinity) + minPauseMs - clock.now();
-      this.#wait(id, Math.max(waitOf(change, clock.now()), Math.min(pause, minPauseMs)));
+      const { until, ms } = this.#pauses.get(place.uri) ?? { until: -Infinity, ms: 0 };
+      this.#wait(id, Math.max(waitOf(change, clock.now()), Math.min(until - clock.now(), ms)));
     }
   }
 
@@ -146,7 +149,9 @@ export class PublishLater {
     try {
       // It may have been discarded in the meantime.
       if (change) {
-        this.#sentAt.set(change.place.uri, clock.now());
+        const { uri } = change.place;
+        const ms = Math.min(maxMinPauseMs, (this.#pauses.get(uri)?.ms ?? minPauseMs / 2) * 2);
+        this.#pauses.set(uri, { until: clock.now() + ms, ms });
         await withLease(
           changes,
           { clock, onError: logError },

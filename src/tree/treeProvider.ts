@@ -6,7 +6,7 @@ import { fieldsOf } from "../base/fieldsOf.ts";
 import { HttpError, limitEndOf } from "../client/errors.ts";
 import { NotOfferedError } from "../client/notOffered.ts";
 import { accountCommands, type ViewId } from "../ids.ts";
-import { withOrigin } from "../ui/callOrigin.ts";
+import { asRowsOf } from "../ui/callOrigin.ts";
 import { errorText } from "../ui/errorText.ts";
 import { plainLines } from "../ui/plainText.ts";
 import { plainItem } from "./item.ts";
@@ -152,7 +152,7 @@ export class TreeProvider<N extends TreeNode> implements vscode.TreeDataProvider
     this.#limitedReads.began(parentId);
     this.#failed.delete(parentId);
     try {
-      const found = await withOrigin(this.#options.viewId, async () =>
+      const found = await asRowsOf(this.#options.viewId, async () =>
         node ? this.#kindOf(node).children?.(node) : this.#options.roots(),
       );
       const children = found?.map((child) =>

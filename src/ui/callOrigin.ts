@@ -1,7 +1,9 @@
+/** What waits for the server only for a moment: the save of a document, and the rows of a view. */
+type HurriedTask = "save" | "rows";
+
 export interface Origin {
   readonly id: string | undefined;
-  /** Whether it is the save of a document. */
-  readonly isSave: boolean;
+  readonly hurried: HurriedTask | undefined;
   isOver: boolean;
 }
 
@@ -36,7 +38,7 @@ export const setOriginStorage = (given: OriginStorage): void => {
   storage = given;
 };
 
-const runFrom = async <T>(given: Pick<Origin, "id" | "isSave">, run: () => Promise<T>): Promise<T> => {
+const runFrom = async <T>(given: Pick<Origin, "id" | "hurried">, run: () => Promise<T>): Promise<T> => {
   if (!storage) return run();
   const origin = { ...given, isOver: false };
   try {
@@ -46,22 +48,25 @@ const runFrom = async <T>(given: Pick<Origin, "id" | "isSave">, run: () => Promi
   }
 };
 
-/** Runs a task on behalf of the command or view with this id. What outlives the task, such as a timer, has no origin. */
+/** Runs a task on behalf of the command with this id. What outlives the task, such as a timer, has no origin. */
 export const withOrigin = <T>(id: string, run: () => Promise<T>): Promise<T> =>
-  runFrom({ id, isSave: false }, run);
+  runFrom({ id, hurried: undefined }, run);
+
+/** As `withOrigin`, for the rows of the view with this id. */
+export const asRowsOf = <T>(viewId: string, run: () => Promise<T>): Promise<T> =>
+  runFrom({ id: viewId, hurried: "rows" }, run);
 
 /** Runs the save of a document, on behalf of whom the calling code runs for. */
 export const asSave = <T>(run: () => Promise<T>): Promise<T> =>
-  runFrom({ id: currentOrigin(), isSave: true }, run);
+  runFrom({ id: currentOrigin(), hurried: "save" }, run);
 
-/** Whether the calling code runs in a save of a document. */
-export const isInSave = (): boolean => {
+const current = (): Origin | undefined => {
   const origin = storage?.getStore();
-  return origin?.isSave === true && !origin.isOver;
+  return origin?.isOver ? undefined : origin;
 };
+
+/** Whether the calling code runs in something that waits for the server only for a moment. */
+export const hurriedTask = (): HurriedTask | undefined => current()?.hurried;
 
 /** The id of the command or view for which the calling code runs. */
-export const currentOrigin = (): string | undefined => {
-  const origin = storage?.getStore();
-  return origin === undefined || origin.isOver ? undefined : origin.id;
-};
+export const currentOrigin = (): string | undefined => current()?.id;

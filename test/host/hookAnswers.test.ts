@@ -8,10 +8,12 @@ import { isUnsavedTab, show, type } from "./support/documents.ts";
 import { hookTools, url } from "./support/hookTools.ts";
 import { inOtherWindow } from "./support/otherWindow.ts";
 import { toolsSeed } from "./support/repoTools.ts";
+import { useStatusTexts } from "./support/statusTexts.ts";
 import { useSession } from "./support/session.ts";
 
 describe("A hook's document", () => {
   const session = useSession({ seed: toolsSeed });
+  const statusTexts = useStatusTexts();
   const { place, make, hooks, uriOf } = hookTools(session);
   const stored = (): readonly unknown[] => session.parts.localChanges.all.map(({ reason }) => reason);
   const events = async (): Promise<readonly string[] | undefined> => (await hooks())[0]?.events;
@@ -70,6 +72,59 @@ describe("A hook's document", () => {
     const [change] = session.parts.localChanges.all;
     assert.deepEqual([change?.reason, change?.commitMessage], ["failed", undefined]);
     assert.ok((change?.retryAt ?? 0) > Date.now() + 500_000);
+  });
+
+  it("that the rate limit refuses is stored once, also when Publish is refused again", async () => {
+    session.forge.answer = ({ method }) =>
+      method === "PATCH"
+        ? Response.json({ message: "API rate limit exceeded" }, { status: 403, headers: usedUp() })
+        : undefined;
+    const hook = await make({ events: ["push"] });
+    const document = await show(uriOf(hook));
+    await type(document, document.getText().replace('"push"', '"star"'));
+    const endLimit = () => session.parts.accounts.get(session.accountId)?.client.call("misc.rateLimit", {});
+    await answering({ showWarningMessage: () => undefined }, async () => {
+      assert.equal(await document.save(), true);
+      const [change] = session.parts.localChanges.all;
+      await endLimit();
+      await commands.executeCommand(localChangeCommands.publish, { kind: "localChange", change });
+      await eventually(() => session.forge.sent("PATCH").length === 2, "it is sent again");
+      await eventually(() => session.parts.localChanges.all[0]?.id !== change?.id, "it is stored again");
+      await eventually(() => document.getText().includes('"star"'), "the document shows it");
+      assert.equal(stored().length, 1);
+      await type(document, document.getText().replace('"star"', '"fork"'));
+      assert.equal(await document.save(), true);
+      assert.equal(stored().length, 1);
+    });
+    await endLimit();
+    session.forge.answer = () => undefined;
+    await commands.executeCommand(localChangeCommands.publish, {
+      kind: "localChange",
+      change: session.parts.localChanges.all[0],
+    });
+    await eventually(() => stored().length === 0, "it is sent");
+    assert.deepEqual(await events(), ["fork"]);
+  });
+
+  it("that is again what the server has is not reported as stored when the rate limit refuses to look", async () => {
+    session.forge.answer = ({ method }) =>
+      method === "PATCH"
+        ? Response.json({ message: "Slow down" }, { status: 429, headers: { "retry-after": "600" } })
+        : undefined;
+    const document = await show(uriOf(await make({ events: ["push"] })));
+    const before = document.getText();
+    const warnings: string[] = [];
+    const showWarningMessage = (text: string): undefined => void warnings.push(text);
+    await answering({ showWarningMessage: showWarningMessage as never }, async () => {
+      await type(document, before.replace('"push"', '"star"'));
+      assert.equal(await document.save(), true);
+      await eventually(() => warnings.length === 1, "it is reported");
+      await type(document, before);
+      assert.equal(await document.save(), true);
+      await eventually(() => statusTexts().length > 0, "it is said");
+    });
+    assert.deepEqual([stored(), warnings.length], [[], 1]);
+    assert.deepEqual(statusTexts(), ["No changes: nothing was sent."]);
   });
 
   it("of which the rate limit lets only the settings through is no conflict when the rest is sent", async () => {

@@ -8,7 +8,7 @@ import { HttpError } from "../../client/errors.ts";
 import { LostWrites } from "../../client/lostWrites.ts";
 import type { Gist } from "../../client/types/gist.ts";
 import { nameProblem } from "../fileName.ts";
-import { isInSave } from "../../ui/callOrigin.ts";
+import { hurriedTask } from "../../ui/callOrigin.ts";
 import { fileOf, filesOf, textsOf } from "../gistFacts.ts";
 import type { GistsModel } from "../model.ts";
 import { GistProblem } from "../problem.ts";
@@ -58,7 +58,7 @@ export class GistPublisher {
     this.#lost = new LostWrites(clock);
     this.#joiner = new EditJoiner(clock, {
       send: (key, edit) => this.#send(key, edit),
-      isInSave,
+      isInSave: () => hurriedTask() === "save",
       unlessHeld: (key, before) => this.#accountOf(key).client.unlessHeld(before),
     });
   }

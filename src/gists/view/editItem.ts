@@ -10,6 +10,7 @@ import type { PendingEdit } from "../publishing/pendingEdit.ts";
 import { isForeign, isForkable } from "../publishing/isForkable.ts";
 import { placeTitle } from "../placeTitle.ts";
 import type { GistUris } from "../uri.ts";
+import { clockText } from "../../ui/clockText.ts";
 import { textLanguage } from "../../ui/textLanguage.ts";
 
 interface EditItemDeps {
@@ -51,6 +52,9 @@ const currentState = ({ accounts, gists }: EditItemDeps, edit: PendingEdit): str
   if (isForeign(gists, edit)) return vscode.l10n.t("belongs to another user");
   const account = accounts.get(edit.place.accountId);
   if (edit.reason === "unauthorized" && account?.problem === "noToken") return vscode.l10n.t("no token");
+  const retryAt = account?.client.blockedUntil ?? 0;
+  if (edit.state === "queued" && edit.reason === undefined && retryAt > 0)
+    return vscode.l10n.t("rate limit exceeded, sent at {0}", clockText(retryAt));
   const isWaiting = edit.state === "unpublished" && edit.reason !== "heldBack";
   return isWaiting && !account ? vscode.l10n.t("signed out") : stateText(edit);
 };

@@ -2,9 +2,10 @@ import assert from "node:assert/strict";
 import { AsyncLocalStorage } from "node:async_hooks";
 import { describe, test } from "node:test";
 import {
+  asRowsOf,
   asSave,
   currentOrigin,
-  isInSave,
+  hurriedTask,
   type Origin,
   RunningOrigins,
   setOriginStorage,
@@ -50,15 +51,25 @@ for (const [where, storage, beside] of [
     test("is the same in a save that it makes, which is known as one until it ends", async () => {
       setOriginStorage(storage);
       await withOrigin("fork", async () => {
-        let later: Promise<boolean> | undefined;
+        let later: Promise<unknown> | undefined;
         await asSave(async () => {
           await new Promise((resolve) => setTimeout(resolve, 1));
-          assert.deepEqual([currentOrigin(), isInSave()], ["fork", true]);
-          later = new Promise((resolve) => setTimeout(() => resolve(isInSave()), 5));
+          assert.deepEqual([currentOrigin(), hurriedTask()], ["fork", "save"]);
+          later = new Promise((resolve) => setTimeout(() => resolve(hurriedTask()), 5));
         });
-        assert.deepEqual([currentOrigin(), isInSave(), await later], ["fork", false, false]);
+        assert.deepEqual([currentOrigin(), hurriedTask(), await later], ["fork", undefined, undefined]);
       });
-      await asSave(async () => assert.deepEqual([currentOrigin(), isInSave()], [undefined, true]));
+      await asSave(async () => assert.deepEqual([currentOrigin(), hurriedTask()], [undefined, "save"]));
+    });
+
+    test("is the view whose rows it reads, which is known until they are there", async () => {
+      setOriginStorage(storage);
+      const origins = () => [currentOrigin(), hurriedTask()];
+      await asRowsOf("gists", async () => {
+        await asSave(async () => assert.deepEqual(origins(), ["gists", "save"]));
+        assert.deepEqual(origins(), ["gists", "rows"]);
+      });
+      assert.deepEqual(origins(), [undefined, undefined]);
     });
 
     test("is the command again when another one within it has ended, or failed", async () => {
