@@ -146,7 +146,8 @@ export class ActivityModel {
   #ask(place: FeedPlace, options: CallOptions): Promise<FeedState> {
     const key = keyOfPlace(place);
     const running = this.#reading.get(key);
-    if (running && !options.fresh) return running;
+    // It may be held back for longer than this caller waits.
+    if (running && !options.fresh) return this.#accountOf(place).client.unlessHeld(running);
     const before = running?.catch(() => undefined) ?? Promise.resolve();
     const reading = before
       .then(() => this.#refresh(place, options))

@@ -3,16 +3,16 @@ export class KeyedQueue {
   readonly #last = new Map<string, Promise<void>>();
 
   /**
-   * Answers what the task answers, and rejects as it rejects; the next one runs in any case. `unlessHeld` gets the end of
-   * the tasks before this one: where what it answers rejects, the task is not run, and the next one still waits for them.
+   * Answers what the task answers, and rejects as it rejects; the next one runs in any case. `waitFor` waits for the end of
+   * the tasks before this one, and no less: where it rejects, the task is not run, and the next one still waits for them.
    */
   run<T>(
     key: string,
     task: () => Promise<T>,
-    unlessHeld: (before: Promise<void>) => Promise<void> = (before) => before,
+    waitFor: (before: Promise<void>) => Promise<void> = (before) => before,
   ): Promise<T> {
     const before = this.#last.get(key) ?? Promise.resolve();
-    const result = unlessHeld(before).then(task);
+    const result = waitFor(before).then(task);
     const settled = result.then(
       () => before,
       () => before,

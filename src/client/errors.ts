@@ -230,9 +230,12 @@ export const invalid = (text: Localizable, cause?: unknown): HttpError =>
 export const unexpectedAnswer = (wanted: string): HttpError =>
   new HttpError("unreadable", 500, localizable("The server's response isn't what was expected ({0}).", wanted));
 
-/** When the limit is over that refused a call with this error. Milliseconds since 1970-01-01T00:00:00Z. */
+/**
+ * When the service takes calls again that refused one with this error, for its limit or because it is down. Milliseconds
+ * since 1970-01-01T00:00:00Z; undefined where it does not say.
+ */
 export const limitEndOf = (error: unknown): number | undefined =>
-  HttpError.is(error, "rateLimited") ? error.retryAt : undefined;
+  HttpError.is(error, "rateLimited", "server") ? error.retryAt : undefined;
 
 /** A file has more than so many bytes. */
 export const tooLarge = (maxBytes: number): HttpError =>

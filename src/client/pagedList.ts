@@ -170,8 +170,9 @@ export class PagedList<T> {
       const { done } = loading;
       // What was sent before the list was invalidated may be older than that.
       const isNewest = (of: Loading): boolean => of.client === client && of.generation === this.#generation;
-      if (isNewest(loading)) return done;
-      await done.catch(() => undefined);
+      // It may be held back for longer than this caller waits.
+      if (isNewest(loading)) return client.unlessHeld(done);
+      await client.unlessHeld(done.catch(() => 0));
       // It may have waited.
       if (isNewest(loading)) return done;
     }

@@ -335,7 +335,7 @@ export class Pipeline {
     const isQuota = kind === "rateLimited" && quotaBack(raw.headers["x-ratelimit-reset"], now) === retryAt;
     // A server that is down says so for one call; others are held back a while, and then may try.
     const until = kind === "server" ? Math.min(retryAt, now + retry.longestWait) : retryAt;
-    this.#scheduler.block(resource, until, isQuota ? "quota" : "pause");
+    this.#scheduler.block(resource, until, isQuota ? "quota" : "pause", kind === "server" ? error : undefined);
     return error;
   }
 

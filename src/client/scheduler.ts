@@ -51,10 +51,11 @@ export interface WaitingCall {
   cancel(): void;
 }
 
-/** What the service's limit holds back for so many milliseconds at a stretch, and then no longer. */
+/** What waits for the service's limit, and for how long. */
 interface Bounded {
   readonly resource: string;
-  readonly longestWait: number;
+  /** Milliseconds at a stretch, also when the pause becomes longer; undefined for the scheduler's, which begin again then. */
+  readonly longestWait: number | undefined;
   /** Until when it was held back as of the last look, and until when it may be: `longestWait` after this hold began. */
   hold?: { readonly until: number; readonly latest: number };
   readonly fail: (error: unknown) => void;
@@ -76,7 +77,7 @@ export interface JobOptions {
   readonly resource: string;
   readonly urgency: Urgency;
   readonly write: boolean;
-  /** Milliseconds, in place of the scheduler's. */
+  /** Milliseconds at a stretch, in place of the scheduler's. */
   readonly longestWait?: number | undefined;
   readonly signal?: AbortSignal | undefined;
 }
@@ -85,7 +86,7 @@ export interface SchedulerOptions {
   readonly clock: Clock;
   /** Reads at once, 8 when absent; a quarter of them is reserved for the priority `user`. */
   readonly concurrency?: number;
-  /** Milliseconds that the service's limit may hold a call back at a stretch, 30,000 when absent; beyond it the call fails at once. */
+  /** Milliseconds that the service's limit may hold a call back, 30,000 when absent; beyond it the call fails at once. */
   readonly longestWait?: number;
   /** Milliseconds between the end of a write and the next one. */
   readonly writeGap?: number;
@@ -105,7 +106,10 @@ export class Scheduler {
   readonly #writeGap: number;
   /** Those that wait, in the order in which they came. */
   readonly #jobs = new Set<Job>();
-  readonly #others = new Set<Bounded>();
+  /** What waits for something else than its turn (`unlessHeld`). */
+  readonly #watchers = new Set<Bounded>();
+  /** Why a resource is silent, where that isn't its limit. */
+  readonly #causes = new Map<string, HttpError>();
   /** One for the reads and one for the writes of each resource. */
   readonly #lanes: Lane<Job>[] = [];
   #lastNumber = 0;
@@ -147,12 +151,14 @@ export class Scheduler {
     });
   }
 
-  /** The service asked for silence until then (milliseconds). */
-  block(resource: string, until: number, block: Block): void {
+  /** The service asked for silence until then (milliseconds). `cause`: why, where that isn't its limit. */
+  block(resource: string, until: number, block: Block, cause?: HttpError): void {
     if (until <= (this.#blocked[block].get(resource) ?? 0)) return;
     this.#blocked[block].set(resource, until);
+    if (cause) this.#causes.set(resource, cause);
+    else this.#causes.delete(resource);
     const now = this.#clock.now();
-    for (const held of [...this.#jobs, ...this.#others])
+    for (const held of [...this.#jobs, ...this.#watchers])
       if (held.resource === resource && this.#isHeldTooLong(held, now)) held.fail(this.#limited(resource));
     const before = this.#lastReported;
     this.#next();
@@ -160,15 +166,15 @@ export class Scheduler {
   }
 
   /**
-   * Settles as the promise does, or with HttpError `rateLimited` as soon as a call that began now would be held back for
-   * more than so many milliseconds at a stretch.
+   * Settles as the promise does, or as a call in its place would that the limit holds back for too long: with HttpError
+   * `rateLimited`, as soon as that is known. `longestWait`: as that of `JobOptions`.
    */
-  unlessHeld<T>(promise: Promise<T>, resource: string, longestWait = this.#longestWait): Promise<T> {
+  unlessHeld<T>(promise: Promise<T>, resource: string, longestWait?: number): Promise<T> {
     return new Promise<T>((resolve, reject) => {
-      const other = { resource, longestWait, fail: reject };
-      if (this.#isHeldTooLong(other, this.#clock.now())) reject(this.#limited(resource));
-      this.#others.add(other);
-      promise.then(resolve, reject).finally(() => this.#others.delete(other));
+      const watcher = { resource, longestWait, fail: reject };
+      if (this.#isHeldTooLong(watcher, this.#clock.now())) reject(this.#limited(resource));
+      this.#watchers.add(watcher);
+      promise.then(resolve, reject).finally(() => this.#watchers.delete(watcher));
     });
   }
 
@@ -187,7 +193,7 @@ export class Scheduler {
    * or the scheduler disposed before that, and with HttpError `rateLimited` when it would wait beyond `longestWait`.
    */
   run<T>(task: () => Promise<T>, options: JobOptions): Promise<T> {
-    const { label, callOrigin, resource, urgency, write, longestWait = this.#longestWait, signal } = options;
+    const { label, callOrigin, resource, urgency, write, longestWait, signal } = options;
     if (signal?.aborted) return Promise.reject(new CancelledError());
     return new Promise<T>((resolve, reject) => {
       const raised = urgency.onDidRaise(() => this.#raise(job, urgency.priority));
@@ -274,16 +280,21 @@ export class Scheduler {
   #isHeldTooLong(held: Bounded, now: number): boolean {
     const until = this.blockedUntil(held.resource, now);
     if (until === 0) return false;
-    const { latest } = held.hold && held.hold.until > now ? held.hold : { latest: now + held.longestWait };
+    const { longestWait, hold } = held;
+    if (longestWait === undefined) return until - now > this.#longestWait;
+    const { latest } = hold && hold.until > now ? hold : { latest: now + longestWait };
     held.hold = { until, latest };
     return until > latest;
   }
 
   #limited(resource: string): HttpError {
     const retryAt = this.blockedUntil(resource);
-    return new HttpError("rateLimited", 429, localizable("Rate limit exceeded."), {
-      retryAt,
-    });
+    const { kind, code, message } = this.#causes.get(resource) ?? {
+      kind: "rateLimited" as const,
+      code: 429,
+      message: localizable("Rate limit exceeded."),
+    };
+    return new HttpError(kind, code, message, { retryAt });
   }
 
   /** What keeps the calls of a lane from being sent now, other than a lack of slots. */

@@ -23,9 +23,10 @@ interface HookChange {
 export const changeHook = async (
   deps: SaveHookDeps,
   bases: HookBases,
-  { uri, place, draft, base = bases.of(uri.toString()) }: HookChange,
+  { uri, place, draft, base: given }: HookChange,
 ): Promise<void> => {
   const key = uri.toString();
+  const base = given ?? bases.of(key);
   const now = await deps.hooks.find(place);
   if (!now) throw new HookConflict(undefined);
   // Of a text that was restored it may not be known what it is based on.
@@ -35,7 +36,7 @@ export const changeHook = async (
   if (!isThere && (base ? isStale(base, now) : isRestored)) throw new HookConflict(now);
   const sent = await saveHook(deps, place, now, draft).catch((error: unknown) => {
     // What is left is based on what was taken.
-    if (error instanceof HookProblem && error.now) bases.putBack(key, baseFrom(error.now));
+    if (error instanceof HookProblem && error.now && !given) bases.putBack(key, baseFrom(error.now));
     throw error;
   });
   if (!sent) showNothingSent();

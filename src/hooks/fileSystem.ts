@@ -174,7 +174,7 @@ export class HookFileSystem extends FlatFileSystem implements vscode.FileSystemP
         if (document && HttpError.is(error, "unprocessable"))
           this.#diagnostics.showRefusal(document, utf8Text(content) ?? "", error);
         if (error instanceof vscode.FileSystemError) throw error;
-        this.#bases.setChange(target.toString(), shown);
+        this.#bases.keepChange(target.toString(), this.#deps.changes.record(shown ?? "")?.id);
         if (reason === "user" && (await this.#storeUnsent(target, place, content, error))) return;
         const save = { uri: target, content, error };
         const unsent = reason === "write" && (await noteUnsent(this.#deps.changes, this.#bases, save));

@@ -53,6 +53,11 @@ export class HookBases {
     else this.#changes.set(key, change);
   }
 
+  /** As `setChange`, unless another one is known by now. */
+  keepChange(key: string, change: string | undefined): void {
+    if (change !== undefined && !this.#changes.has(key)) this.#changes.set(key, change);
+  }
+
   /** The document is read again. */
   outdate(key: string): void {
     this.#outdated.add(key);

@@ -168,6 +168,7 @@ export class HooksModel {
         );
       } catch (error) {
         const now = { ...hook, config: taken, updated_at: unknownTime };
+        // To people, what is added to the events and what is taken from them is one field.
         const fields = Object.keys(edit).map((key) => (key === "active" ? key : "events"));
         throw new HookProblem("halfDone", [...new Set(fields)].join(", "), error, now);
       }

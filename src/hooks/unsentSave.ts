@@ -9,7 +9,7 @@ export interface UnsentSave {
   readonly uri: vscode.Uri;
   readonly content: Uint8Array;
   readonly error: unknown;
-  /** What the content is stored as; undefined where nothing of it differs from the hook. */
+  /** What the content is stored as; undefined where it was sent or discarded since. */
   readonly change: LocalChange | undefined;
 }
 

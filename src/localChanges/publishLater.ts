@@ -150,7 +150,8 @@ export class PublishLater {
       // It may have been discarded in the meantime.
       if (change) {
         const { uri } = change.place;
-        const ms = Math.min(maxMinPauseMs, (this.#pauses.get(uri)?.ms ?? minPauseMs / 2) * 2);
+        const before = this.#pauses.get(uri);
+        const ms = before ? Math.min(maxMinPauseMs, before.ms * 2) : minPauseMs;
         this.#pauses.set(uri, { until: clock.now() + ms, ms });
         await withLease(
           changes,

@@ -1,7 +1,7 @@
 import type { Clock } from "../base/clock.ts";
 import type { Disposable } from "../base/disposable.ts";
 
-/** The least wait, doubled with each time that it was asked for in vain. Milliseconds. */
+/** The least wait after it was asked for in vain, doubled with each time more. Milliseconds. */
 const leastWaitMs = 5000;
 /** Some time more than the server says: its clock may differ. Milliseconds. */
 const marginMs = 1000;
@@ -30,7 +30,7 @@ export class LimitedReads {
     if (until === undefined || this.#isDisposed) return;
     this.began(parentId);
     const count = this.#counts.get(parentId) ?? 0;
-    const wait = Math.max(until - this.#clock.now() + marginMs, leastWaitMs * 2 ** count);
+    const wait = Math.max(until - this.#clock.now() + marginMs, count === 0 ? 0 : leastWaitMs * 2 ** (count - 1));
     const timer = this.#clock.setTimer(wait, () => {
       this.#timers.delete(parentId);
       this.#counts.set(parentId, count + 1);

@@ -14,8 +14,8 @@ export interface OriginStorage {
 }
 
 /**
- * For a browser, which has no AsyncLocalStorage: the task that began last and still runs. What runs beside it is taken for
- * its part.
+ * For a browser, which has no AsyncLocalStorage: the task that began last and still runs; a view's rows only where nothing
+ * else runs. What runs beside it is taken for its part.
  */
 export class RunningOrigins implements OriginStorage {
   readonly #running = new Set<Origin>();
@@ -27,7 +27,8 @@ export class RunningOrigins implements OriginStorage {
 
   getStore(): Origin | undefined {
     for (const origin of this.#running) if (origin.isOver) this.#running.delete(origin);
-    return [...this.#running].at(-1);
+    const running = [...this.#running];
+    return running.findLast(({ hurried }) => hurried !== "rows") ?? running.at(-1);
   }
 }
 
@@ -55,6 +56,10 @@ export const withOrigin = <T>(id: string, run: () => Promise<T>): Promise<T> =>
 /** As `withOrigin`, for the rows of the view with this id. */
 export const asRowsOf = <T>(viewId: string, run: () => Promise<T>): Promise<T> =>
   runFrom({ id: viewId, hurried: "rows" }, run);
+
+/** Runs what goes on when the rows are there, on behalf of whom the calling code runs for. */
+export const withoutHurry = <T>(run: () => Promise<T>): Promise<T> =>
+  runFrom({ id: currentOrigin(), hurried: undefined }, run);
 
 /** Runs the save of a document, on behalf of whom the calling code runs for. */
 export const asSave = <T>(run: () => Promise<T>): Promise<T> =>

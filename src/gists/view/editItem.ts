@@ -53,7 +53,9 @@ const currentState = ({ accounts, gists }: EditItemDeps, edit: PendingEdit): str
   const account = accounts.get(edit.place.accountId);
   if (edit.reason === "unauthorized" && account?.problem === "noToken") return vscode.l10n.t("no token");
   const retryAt = account?.client.blockedUntil ?? 0;
-  if (edit.state === "queued" && edit.reason === undefined && retryAt > 0)
+  const isSent = (edit.unconfirmed ?? []).length > 0;
+  const isLimited = edit.reason === undefined || edit.reason === "rateLimited";
+  if (edit.state === "queued" && !isSent && isLimited && retryAt > 0)
     return vscode.l10n.t("rate limit exceeded, sent at {0}", clockText(retryAt));
   const isWaiting = edit.state === "unpublished" && edit.reason !== "heldBack";
   return isWaiting && !account ? vscode.l10n.t("signed out") : stateText(edit);

@@ -12,6 +12,7 @@ import { contextValue, type TreeContribution, type KitNode, kitRowId, type NodeK
 import { withStaleness } from "../../tree/staleRow.ts";
 import type { LastRead } from "../../client/lastKnown.ts";
 import type { Staleness } from "../../client/pagedList.ts";
+import { withoutHurry } from "../../ui/callOrigin.ts";
 import type { FolderEntry } from "../contents.ts";
 import {
   contentItem,
@@ -192,7 +193,7 @@ const repoChildren = async (
     ? { value: node.repository }
     : await repos.readKnown(place);
   // Read in the background: the row then shows whether it is starred and watched.
-  if (repos.isStarred(place) === undefined) repos.readMarks(place).catch(() => undefined);
+  if (repos.isStarred(place) === undefined) withoutHurry(() => repos.readMarks(place)).catch(() => undefined);
   const isToday = accounts.get(place.accountId)?.profile.dialect === "github";
   const files: FolderNode = {
     kind: "folder",

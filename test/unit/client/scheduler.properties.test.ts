@@ -23,9 +23,6 @@ interface ModelCall {
   readonly write: boolean;
   readonly since: number;
   rank: number;
-  /** Of the hold that it is in, or was in last. */
-  heldUntil: number;
-  heldSince: number;
   state: "waiting" | "running" | "done" | "cancelled" | "limited";
 }
 
@@ -48,11 +45,8 @@ class Model {
       write,
       rank,
       since: this.now,
-      heldUntil: 0,
-      heldSince: 0,
-      state: "waiting",
+      state: this.#until(resource) - this.now > longestWait ? "limited" : "waiting",
     };
-    this.#hold(call);
     this.calls.push(call);
     this.#start();
   }
@@ -72,7 +66,9 @@ class Model {
     const key = `${block} ${resource}`;
     if (until <= (this.#blocked.get(key) ?? 0)) return;
     this.#blocked.set(key, until);
-    for (const call of this.calls) if (call.resource === resource && call.state === "waiting") this.#hold(call);
+    if (until - this.now > longestWait)
+      for (const call of this.calls)
+        if (call.resource === resource && call.state === "waiting") call.state = "limited";
     this.#start();
   }
 
@@ -95,14 +91,6 @@ class Model {
       const priority = priorities[call.rank] ?? "user";
       return hold === undefined || hold === "room" ? [] : [{ label: call.label, priority, ...hold }];
     });
-  }
-
-  #hold(call: ModelCall): void {
-    const until = this.#until(call.resource);
-    if (until === 0) return;
-    if (call.heldUntil <= this.now) call.heldSince = this.now;
-    call.heldUntil = until;
-    if (until - call.heldSince > longestWait) call.state = "limited";
   }
 
   #until(resource: string): number {
