@@ -19,6 +19,12 @@ const problemText = ({ kind, subject, cause }: HookProblem): string => {
         subject,
       );
     case "halfDone":
+      if (HttpError.is(cause) && cause.mayHaveSucceeded)
+        return vscode.l10n.t(
+          "The new config is in force. It is not known whether the rest was changed ({0}): {1}",
+          subject,
+          errorText(cause),
+        );
       return vscode.l10n.t(
         "The new config is in force, but the rest was not changed ({0}): {1}",
         subject,

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { FileType, Uri, workspace, WorkspaceEdit } from "vscode";
 import { gistPlaceOf } from "../../src/gists/uri.ts";
+import type { PendingEdit } from "../../src/gists/publishing/pendingEdit.ts";
 import { editItem, stateText } from "../../src/gists/view/editItem.ts";
 import { eventually } from "../support/eventually.ts";
 import { bytes, codeOf, readText, show, type } from "./support/documents.ts";
@@ -263,6 +264,23 @@ describe("A file name", () => {
     assert.equal(item.description, "waits for the server · My notes");
     const unconfirmed = [{ expected: "v1", assumed: "", mine: "1", text: "1" }];
     assert.equal(stateText({ ...edit, unconfirmed }), "not confirmed by the server yet");
+  });
+
+  it("is named with the end of the limit in the row of an edit that waits for it", async () => {
+    const place = { accountId: session.accountId, gistId: hello, fileName: "hello.py" };
+    const edit = { id: "e", place, state: "queued", base: "", mine: "1", since: 1, changed: 1 } as const;
+    const row = (more: Partial<PendingEdit>) =>
+      String(editItem(session.parts, { kind: "edit", id: "e", edit: { ...edit, ...more } }).description);
+    session.forge.answer = () =>
+      Response.json({ message: "Slow down" }, { status: 429, headers: { "retry-after": "600" } });
+    await assert.rejects(async () =>
+      session.parts.accounts.get(session.accountId)?.client.call("gists.star", { id: hello }),
+    );
+    for (const more of [{}, { reason: "rateLimited" }] as const)
+      assert.match(row(more), /^rate limit exceeded, sent at \d/);
+    assert.match(row({ reason: "signedOut" }), /^signed out/);
+    const unconfirmed = [{ expected: "v1", assumed: "", mine: "1", text: "1" }];
+    assert.match(row({ unconfirmed, reason: "rateLimited" }), /^not confirmed/);
   });
 
   it("has no folders before it", async () => {

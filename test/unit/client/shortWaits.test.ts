@@ -107,16 +107,29 @@ describe("a call that may be held back for five seconds", () => {
     await assert.rejects(call, CancelledError);
   });
 
+  test("fails as the server does that is down for longer, and so does everything else that can't wait for it", async () => {
+    server.answer = json({ message: "Maintenance" }, 503, { "retry-after": "20" });
+    const failure = await failureOf(begin(list));
+    assert.deepEqual([failure.kind, failure.retryAt], ["server", client.blockedUntil]);
+    for (const call of [list, edit, () => client.unlessHeld(new Promise<void>(() => undefined))]) {
+      const { kind, code, retryAt, mayHaveSucceeded } = await failureOf(begin(call));
+      assert.deepEqual([kind, code, retryAt, mayHaveSucceeded], ["server", 503, client.blockedUntil, false]);
+    }
+    assert.equal(server.requests.length, 1);
+  });
+
   test("waits for five seconds when a pause becomes longer before it is over", async () => {
     server.answer = limited(4);
     const first = client.call("gists.star", { id: "1" });
     await eventually(() => client.blockedUntil > 0, "the service asks for silence");
     const waiting = begin(edit);
+    const behind = failureOf(begin(() => client.unlessHeld(first)));
     clock.advance(2000);
     // Of a free call, which is sent in a pause.
     server.answer = json({ resources: { core: { limit: 1, remaining: 0, reset: clock.now() / 1000 + 4 } } });
     await client.call("misc.rateLimit", {});
     assert.equal((await failureOf(waiting)).kind, "rateLimited");
+    assert.equal((await behind).kind, "rateLimited");
     client.dispose();
     await assert.rejects(first, CancelledError);
   });

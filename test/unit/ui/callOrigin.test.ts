@@ -10,6 +10,7 @@ import {
   RunningOrigins,
   setOriginStorage,
   withOrigin,
+  withoutHurry,
 } from "../../../src/ui/callOrigin.ts";
 
 interface Gate {
@@ -60,6 +61,27 @@ for (const [where, storage, beside] of [
         assert.deepEqual([currentOrigin(), hurriedTask(), await later], ["fork", undefined, undefined]);
       });
       await asSave(async () => assert.deepEqual([currentOrigin(), hurriedTask()], [undefined, "save"]));
+    });
+
+    test("is the command, not the view whose rows are read beside it", async () => {
+      setOriginStorage(storage);
+      const { passed, open } = gate();
+      let rows: Promise<void> | undefined;
+      await withOrigin("fork", async () => {
+        rows = asRowsOf("gists", () => passed);
+        assert.deepEqual([currentOrigin(), hurriedTask()], ["fork", undefined]);
+        await asSave(async () => assert.equal(hurriedTask(), "save"));
+      });
+      open();
+      await rows;
+    });
+
+    test("is hurried in rows only, not in what goes on after them", async () => {
+      setOriginStorage(storage);
+      await asRowsOf("gists", async () => {
+        await withoutHurry(async () => assert.deepEqual([currentOrigin(), hurriedTask()], ["gists", undefined]));
+        assert.equal(hurriedTask(), "rows");
+      });
     });
 
     test("is the view whose rows it reads, which is known until they are there", async () => {
