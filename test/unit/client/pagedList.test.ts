@@ -349,27 +349,6 @@ describe("A list that is read again", () => {
 
   const pagesAsked = (): string[] => server.requests.map(({ url }) => /[?&]page=(\d+)/.exec(url)?.[1] ?? "1");
 
-  it("is not waited for by who is in a hurry while another one's request is held back, and read for that one", async () => {
-    const clock = new ManualClock();
-    let longestWait: number | undefined;
-    const options = { baseUrl: server.url, dialect: "github", transport: nodeTransport, clock } as const;
-    client.dispose();
-    client = new Client({ ...options, longestWait: () => longestWait });
-    const refused = json({ message: "Slow down" }, 429, { "retry-after": "6" });
-    server.answer = refused;
-    const patient = list.more(client);
-    await eventually(() => client.blockedUntil > 0, "the service asks for silence");
-    longestWait = 1000;
-    await assert.rejects(list.more(client), { kind: "rateLimited" });
-    list.invalidate();
-    await assert.rejects(list.more(client), { kind: "rateLimited" });
-    longestWait = undefined;
-    answer();
-    clock.advance(6000);
-    await patient;
-    assert.equal(text(), "ab");
-  });
-
   it("is read once for two who want all of it at the same time", async () => {
     const { signal } = new AbortController();
     await Promise.all([list.all(client, signal), list.all(client, signal), list.all(client, signal)]);

@@ -3,6 +3,7 @@ import { after, afterEach, before, beforeEach, describe, test } from "node:test"
 import { CancelledError } from "../../../src/base/errors.ts";
 import { Client } from "../../../src/client/client.ts";
 import { nodeTransport } from "../../../src/client/nodeTransport.ts";
+import { PagedList } from "../../../src/client/pagedList.ts";
 import { eventually } from "../../support/eventually.ts";
 import { failureOf } from "../../support/failureOf.ts";
 import { ManualClock } from "../../support/manualClock.ts";
@@ -116,6 +117,27 @@ describe("a call that may be held back for five seconds", () => {
       assert.deepEqual([kind, code, retryAt, mayHaveSucceeded], ["server", 503, client.blockedUntil, false]);
     }
     assert.equal(server.requests.length, 1);
+  });
+
+  test("does not wait for a list that another call reads, which gets it after the pause", async () => {
+    const gists = new PagedList(
+      (from, options) => from.pages("gists.getAll", {}, options),
+      ({ id }) => id,
+    );
+    server.answer = limited(6);
+    const patient = gists.more(client);
+    await eventually(() => client.blockedUntil > 0, "the service asks for silence");
+    for (const change of [() => undefined, () => gists.invalidate()]) {
+      change();
+      assert.equal((await failureOf(begin(() => gists.more(client)))).kind, "rateLimited");
+    }
+    server.answer = json([{ id: "1" }]);
+    clock.advance(6000);
+    assert.equal(await patient, 1);
+    assert.deepEqual(
+      gists.items.map(({ id }) => id),
+      ["1"],
+    );
   });
 
   test("waits for five seconds when a pause becomes longer before it is over", async () => {
