@@ -289,12 +289,9 @@ export class Scheduler {
 
   #limited(resource: string): HttpError {
     const retryAt = this.blockedUntil(resource);
-    const { kind, code, message } = this.#causes.get(resource) ?? {
-      kind: "rateLimited" as const,
-      code: 429,
-      message: localizable("Rate limit exceeded."),
-    };
-    return new HttpError(kind, code, message, { retryAt });
+    const cause = this.#causes.get(resource);
+    if (cause) return new HttpError(cause.kind, cause.code, cause.text ?? cause.message, { retryAt });
+    return new HttpError("rateLimited", 429, localizable("Rate limit exceeded."), { retryAt });
   }
 
   /** What keeps the calls of a lane from being sent now, other than a lack of slots. */

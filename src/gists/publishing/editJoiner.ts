@@ -67,8 +67,8 @@ const joinable = (first: GistEdit, second: GistEdit): boolean => {
 
 /**
  * Sends the edits that one gist gets within a moment, or while a call for it is under way, as one call, and never two calls
- * for one gist at once, so that each is made on top of the one before. A save's edits go without others. When the service refuses such a call, each of its
- * edits is sent on its own.
+ * for one gist at once, so that each is made on top of the one before. The edits of saves go without others. When the
+ * service refuses such a call, each of its edits is sent on its own.
  */
 export class EditJoiner<R> {
   readonly #clock: Clock;
