@@ -5,7 +5,7 @@ import { EditorUpdates } from "../../base/editorUpdates.ts";
 import { DisposableStore } from "../../base/disposable.ts";
 import { isCancelled } from "../../base/errors.ts";
 import { Emitter } from "../../base/event.ts";
-import { type DraftGist, Drafts } from "./drafts.ts";
+import { Drafts } from "./drafts.ts";
 import { Bases } from "./bases.ts";
 import { EditConflict } from "./editConflict.ts";
 import { EditEngine } from "./engine.ts";
@@ -17,8 +17,8 @@ import { beginOrContinue } from "./beginOrContinue.ts";
 import { keyOf, PendingEdits } from "./pendingEdits.ts";
 import { checkedText, checkName, inspectedText, requireMine } from "./fileChecks.ts";
 import type { FilesOptions } from "./filesOptions.ts";
+import { deleteFile } from "./deleteFile.ts";
 import { findBase } from "./findBase.ts";
-import { fileOf, filesOf } from "../gistFacts.ts";
 import type { FileEvent } from "../model.ts";
 import { GistProblem, notMine } from "../problem.ts";
 import { editPublisher } from "./editPublisher.ts";
@@ -112,7 +112,10 @@ export class GistFiles {
       this.#bases.read(place, { text, base: edit.base, edit: edit.id }, isOpen);
       return bytesOf(text);
     }
-    const bytes = await this.#options.gists.readFile(place);
+    // The service may not answer now.
+    const base = isOpen ? this.pending.takeDiscarded(place) : undefined;
+    if (base !== undefined) void this.#showIfOther(given, place, base);
+    const bytes = base === undefined ? await this.#options.gists.readFile(place) : bytesOf(base);
     const text = bytes ? shownText(bytes) : null;
     if (text !== null) this.#bases.read(place, { text, base: text }, isOpen);
     else if (!isOpen) this.#bases.set(place, null);
@@ -329,6 +332,7 @@ export class GistFiles {
 
   /** Discards these edits of the file, or all; the editor shows what the service has. */
   async revert(place: FilePlace, edits?: readonly string[]): Promise<void> {
+    if (this.#options.isOpen(place)) this.pending.noteDiscarded(place, edits);
     await this.engine.discard(place, edits);
     this.#bases.forget(place);
     this.#changed.fire([{ place, type: "changed" }]);
@@ -374,14 +378,8 @@ export class GistFiles {
       this.drafts.removeFile(place);
       return this.#changed.fire([{ place, type: "deleted" }]);
     }
-    const { gists, publisher } = this.#options;
-    const gist = await gists.get(place.accountId, place.gistId);
     await this.#requireUnsent(place);
-    if (fileOf(gist, place.fileName)) {
-      await requireMine(this.#options, place);
-      if (filesOf(gist).length === 1) throw new GistProblem("lastFile", place.fileName);
-      await publisher.deleteFile(place);
-    } else if (discarded.length === 0) throw new GistProblem("noFile", place.fileName);
+    await deleteFile(this.#options, place, discarded.length > 0);
     await this.engine.discard(place, discarded);
   }
 
@@ -390,8 +388,9 @@ export class GistFiles {
     if (await this.pending.isSentElsewhere(place)) throw new GistProblem("sentElsewhere", place.fileName);
   }
 
-  addDraftGist(draft: Omit<DraftGist, "id">): DraftGist {
-    return this.drafts.add(draft);
+  async #showIfOther(given: FilePlace, place: FilePlace, text: string): Promise<void> {
+    const bytes = await this.#options.gists.readFile(place).catch(() => bytesOf(text));
+    if (!bytes || shownText(bytes) !== text) this.#changed.fire([{ place: given, type: "changed" }]);
   }
 
   #showMerged(place: FilePlace): void {
