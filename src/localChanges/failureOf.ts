@@ -1,5 +1,5 @@
 import { HeldBackError, isCancelled, SignedOutError } from "../base/errors.ts";
-import { type ErrorKind, HttpError } from "../client/errors.ts";
+import { type ErrorKind, type HttpError, limitEndOf } from "../client/errors.ts";
 import { refusalOf } from "../client/refusalOf.ts";
 import type { ChangeReason, NewChange } from "./model.ts";
 
@@ -31,7 +31,6 @@ const reasonOf = (error: unknown, refusal: HttpError | undefined): ChangeReason 
 export const failureOf = (error: unknown, own?: ChangeReason): Failure => {
   const refusal = refusalOf(error);
   const reason = own ?? reasonOf(error, refusal);
-  return HttpError.is(refusal, "rateLimited") && refusal.retryAt !== undefined
-    ? { reason, retryAt: refusal.retryAt }
-    : { reason };
+  const retryAt = reason === "failed" || reason === "unreachable" ? limitEndOf(refusal) : undefined;
+  return retryAt === undefined ? { reason } : { reason, retryAt };
 };

@@ -104,7 +104,7 @@ export const encodeChange = ({ id: _id, ...change }: LocalChange): string =>
 const isOf = ({ id, since }: LocalChange, change: LocalChange): boolean =>
   id === change.id || since === change.since;
 
-/** After which a commit is tried again whose server could not be reached. Milliseconds. */
+/** After which a commit is tried again whose server could not be reached, and did not say when it can be. Milliseconds. */
 const reconnectMs = 60_000;
 
 /** Nothing waits for a time that is over. */
@@ -145,7 +145,7 @@ export class LocalChanges extends RecordFolder<DocumentPlace, ChangeContent> {
     const proposedMessage =
       change.proposedMessage ?? change.commitMessage ?? before?.proposedMessage ?? before?.commitMessage;
     const isTriedAgain = isUnreachable && commitMessage !== undefined;
-    const next = isTriedAgain ? now + reconnectMs : change.retryAt;
+    const next = change.retryAt ?? (isTriedAgain ? now + reconnectMs : undefined);
     const retryAt = change.reason === reason ? next : laterThan(now, before?.retryAt);
     const since = before?.since ?? now;
     const stored = { ...change, reason, retryAt, commitMessage, proposedMessage, since, changed: now };

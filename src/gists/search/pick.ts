@@ -93,10 +93,11 @@ export const searchInPick = async (deps: PickDeps, value = ""): Promise<boolean>
 
   let run = 0;
   let shown = "";
+  const isReading = (): boolean => ["loading", "listing", "reading"].includes(search.progress.state);
   const showProgress = (): void => {
     const { progress } = search;
     pick.title = vscode.l10n.t("Search Gists: {0}", progressText(progress));
-    pick.busy = ["loading", "listing", "reading"].includes(progress.state);
+    pick.busy = isReading();
   };
   const note = (label: string): HitItem => ({ label, alwaysShow: true });
   const refresh = async (): Promise<void> => {
@@ -118,8 +119,8 @@ export const searchInPick = async (deps: PickDeps, value = ""): Promise<boolean>
           `$(ellipsis) ${vscode.l10n.t("{0} more: show all results as a document", numberText(hits.length - maxItems))}`,
         ),
       );
-    if (hits.length === 0 && pick.value.trim() !== "")
-      items.push(note(`$(info) ${vscode.l10n.t("Nothing was found.")}`));
+    const nothing = isReading() ? vscode.l10n.t("Nothing was found so far.") : vscode.l10n.t("Nothing was found.");
+    if (hits.length === 0 && pick.value.trim() !== "") items.push(note(`$(info) ${nothing}`));
     showProgress();
     const keys = items.map((item) => item.label + keyOf(item)).join("\n");
     // Setting them again would scroll the list while the user chooses.

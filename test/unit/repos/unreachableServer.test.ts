@@ -104,6 +104,20 @@ describe("A commit whose server could not be reached", () => {
     assert.deepEqual([bench.mayAsk, bench.asked], [[false], []]);
   });
 
+  it("is sent when the server said that it is back, and not before, without a time where it may have it already", async () => {
+    const retryAt = bench.clock.now() + 20_000;
+    const down = (mayHaveSucceeded: boolean) => new HttpError("server", 503, "No", { retryAt, mayHaveSucceeded });
+    assert.deepEqual(failureOf(down(true)), { reason: "unconfirmed" });
+    await files.store(bench.place, bytes(one), commitFailureOf(withCommitMessage(down(false), "My change")));
+    const [change = assert.fail()] = bench.changes.all;
+    assert.deepEqual([change.reason, change.retryAt], ["unreachable", retryAt]);
+    bench.clock.advance(19_000);
+    await turn();
+    assert.equal(sent, 0);
+    bench.clock.advance(2000);
+    await eventually(async () => (await bench.atService()) === one, "it is committed");
+  });
+
   it("isn't sent with the former message while the user is asked for another one, and is when that is canceled", async () => {
     await files.store(bench.place, bytes(one), failure);
     let answer: ((message: string) => void) | undefined;
