@@ -19,8 +19,6 @@ import { SaveReports } from "../ui/saveReports.ts";
 import { countTabs } from "../ui/tabs.ts";
 import { replaceEditor } from "../ui/replaceEditor.ts";
 import { changeHook, showNothingSent } from "./changeHook.ts";
-import { createdTarget } from "./createdTarget.ts";
-import { isOtherNow, takeDiscarded } from "./discardedHook.ts";
 import { type Base, baseFrom, hookOfBase, isStale, type UnsavedBase } from "./hookBase.ts";
 import { HookBases } from "./hookBases.ts";
 import { HookDiagnostics } from "./hookDiagnostics.ts";
@@ -61,8 +59,6 @@ export class HookFileSystem extends FlatFileSystem implements vscode.FileSystemP
   readonly onDidNotSend = this.#reports.onDidReport;
   /** What documents of new hooks have become. */
   readonly #created = new Map<string, vscode.Uri>();
-  /** Documents that show again what their discarded change was based on, once VS Code has read them. */
-  readonly #reverted = new Set<string>();
 
   constructor(deps: HookFileSystemDeps) {
     super(vscode.l10n.t("Webhooks are deleted in the Repositories view."));
@@ -144,7 +140,7 @@ export class HookFileSystem extends FlatFileSystem implements vscode.FileSystemP
 
   async readFile(uri: vscode.Uri): Promise<Uint8Array> {
     // What others changed at the service is read, too.
-    if (!this.#reverted.delete(uri.toString()) && !this.#showDiscarded(uri)) this.#bases.outdate(uri.toString());
+    this.#bases.outdate(uri.toString());
     const { content, change } = await this.#open(uri);
     this.#bases.noteRead(uri.toString(), content, change);
     return content;
@@ -159,7 +155,7 @@ export class HookFileSystem extends FlatFileSystem implements vscode.FileSystemP
     if (!place) throw vscode.FileSystemError.FileNotFound(uri);
     try {
       await this.#deps.accounts.load();
-      const target = await createdTarget(this.#bases, this.#created, uri, place);
+      const target = await this.#targetOf(uri, place);
       this.#reports.begin(target);
       await this.#bases.restore(target.toString());
       // Something else than what its editor has would be sent unasked.
@@ -188,6 +184,21 @@ export class HookFileSystem extends FlatFileSystem implements vscode.FileSystemP
     } catch (error) {
       throw toFileSystemError(error, { toUserError: toHookError });
     }
+  }
+
+  /** What a new hook's document has become is what is changed by typing on in it, also after a reload of the window. */
+  async #targetOf(uri: vscode.Uri, place: RepoPlace & { readonly id: number | undefined }): Promise<vscode.Uri> {
+    const key = uri.toString();
+    const created = this.#created.get(key);
+    if (created || place.id !== undefined) return created ?? uri;
+    await this.#bases.restore(key);
+    const hook = this.#bases.of(key)?.hook;
+    if (!hook) return uri;
+    this.#bases.forget(key);
+    const target = hookUri({ ...place, id: hook.id }, hook.name);
+    this.#bases.keep(target.toString(), hook);
+    this.#created.set(key, target);
+    return target;
   }
 
   /** Makes the hook of `target` what the text says, or a new one. `isOfEditor`: it is the text of its editor. */
@@ -359,15 +370,6 @@ export class HookFileSystem extends FlatFileSystem implements vscode.FileSystemP
     }
   }
 
-  /** The hook that a change was based on which was discarded just now is shown, until it is known what the service has. */
-  #showDiscarded(uri: vscode.Uri): boolean {
-    const hook = takeDiscarded(this.#deps.changes, uri);
-    if (!hook) return false;
-    const base = this.#bases.keep(uri.toString(), hook);
-    void isOtherNow(this.#deps.hooks, uri, base).then((isOther) => isOther && this.#fireChanged([uri]));
-    return true;
-  }
-
   async #read(uri: vscode.Uri): Promise<Base> {
     const place = hookDocumentOf(uri);
     if (place?.id === undefined) throw vscode.FileSystemError.FileNotFound(uri);
@@ -392,7 +394,6 @@ export class HookFileSystem extends FlatFileSystem implements vscode.FileSystemP
     for (const uri of uris) {
       this.#bases.invalidate(uri.toString());
       this.#times.noteChanged(uri.toString());
-      if (this.#showDiscarded(uri)) this.#reverted.add(uri.toString());
     }
     if (uris.length > 0) this.#changed.fire(uris.map((uri) => ({ uri, type: vscode.FileChangeType.Changed })));
   }

@@ -194,8 +194,7 @@ const discardChange = async (deps: LocalChangeDeps, change: LocalChange): Promis
   const latest = deps.changes.latestOf(change);
   if (!latest) throw new UserError(publishedSinceText(labelOf(change)));
   if (latest.content !== change.content) throw new UserError(changedSinceText(labelOf(change)));
-  if (openDocument(vscode.Uri.parse(change.place.uri))) await deps.changes.discard(latest);
-  else await deps.changes.remove(latest.id);
+  await deps.changes.remove(latest.id);
   if (!isItsText) return;
   // An editor that was opened just before may become the active one in between.
   for (let round = 0; round < 3 && hasUnsavedText(unsaved); round++) {

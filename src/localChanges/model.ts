@@ -1,4 +1,3 @@
-import { DiscardedRecords } from "../base/discardedRecords.ts";
 import { decodeBase64, isBase64, sameBytes } from "../base/bytes.ts";
 import type { Clock } from "../base/clock.ts";
 import { parseRecord, type RecordContent, type Stored } from "../base/record.ts";
@@ -117,7 +116,6 @@ const laterThan = (now: number, time: number | undefined): number | undefined =>
  */
 export class LocalChanges extends RecordFolder<DocumentPlace, ChangeContent> {
   readonly #clock: Clock;
-  readonly #discarded = new DiscardedRecords<LocalChange>();
 
   constructor(folder: StorageFolder, clock: Clock) {
     super(folder, clock, {
@@ -150,22 +148,6 @@ export class LocalChanges extends RecordFolder<DocumentPlace, ChangeContent> {
     const since = before?.since ?? now;
     const stored = { ...change, reason, retryAt, commitMessage, proposedMessage, since, changed: now };
     return this.put(stored, before ? [before.id] : []);
-  }
-
-  /** Removes a change that the user gave up, whose document is open. Rejects when it can't be removed. */
-  async discard(change: LocalChange): Promise<void> {
-    this.#discarded.note(change.place.uri, change);
-    try {
-      await this.remove(change.id);
-    } catch (error) {
-      this.takeDiscarded(change.place);
-      throw error;
-    }
-  }
-
-  /** As `DiscardedRecords.take`. */
-  takeDiscarded({ uri }: DocumentPlace): LocalChange | undefined {
-    return this.#discarded.take(uri);
   }
 
   /** Stores why a change was not sent: what is refused for another reason than before does not wait any longer. */

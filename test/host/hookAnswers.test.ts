@@ -5,7 +5,7 @@ import { newHookUri } from "../../src/hooks/uri.ts";
 import { eventually } from "../support/eventually.ts";
 import { answering } from "./support/answers.ts";
 import { isUnsavedTab, show, type } from "./support/documents.ts";
-import { hookTools, url, yes } from "./support/hookTools.ts";
+import { hookTools, url } from "./support/hookTools.ts";
 import { inOtherWindow } from "./support/otherWindow.ts";
 import { toolsSeed } from "./support/repoTools.ts";
 import { useStatusTexts } from "./support/statusTexts.ts";
@@ -125,24 +125,6 @@ describe("A hook's document", () => {
     });
     assert.deepEqual([stored(), warnings.length], [[], 1]);
     assert.deepEqual(statusTexts(), ["No changes: nothing was sent."]);
-  });
-
-  it("shows at once what a discarded change was based on though the rate limit refuses to look", async () => {
-    session.forge.answer = ({ method }) =>
-      method === "PATCH"
-        ? Response.json({ message: "Slow down" }, { status: 429, headers: { "retry-after": "600" } })
-        : undefined;
-    const document = await show(uriOf(await make({ events: ["push"] })));
-    const before = document.getText();
-    await type(document, before.replace('"push"', '"star"'));
-    await answering({ showWarningMessage: () => undefined }, async () =>
-      assert.equal(await document.save(), true),
-    );
-    await answering({ showWarningMessage: yes }, () =>
-      commands.executeCommand(localChangeCommands.discard, document.uri),
-    );
-    await eventually(() => document.getText() === before, "the document shows what the server has");
-    assert.deepEqual([stored(), document.isDirty], [[], false]);
   });
 
   it("of which the rate limit lets only the settings through is no conflict when the rest is sent", async () => {

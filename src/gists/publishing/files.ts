@@ -5,7 +5,7 @@ import { EditorUpdates } from "../../base/editorUpdates.ts";
 import { DisposableStore } from "../../base/disposable.ts";
 import { isCancelled } from "../../base/errors.ts";
 import { Emitter } from "../../base/event.ts";
-import { Drafts } from "./drafts.ts";
+import { type DraftGist, Drafts } from "./drafts.ts";
 import { Bases } from "./bases.ts";
 import { EditConflict } from "./editConflict.ts";
 import { EditEngine } from "./engine.ts";
@@ -17,8 +17,8 @@ import { beginOrContinue } from "./beginOrContinue.ts";
 import { keyOf, PendingEdits } from "./pendingEdits.ts";
 import { checkedText, checkName, inspectedText, requireMine } from "./fileChecks.ts";
 import type { FilesOptions } from "./filesOptions.ts";
-import { deleteFile } from "./deleteFile.ts";
 import { findBase } from "./findBase.ts";
+import { fileOf, filesOf } from "../gistFacts.ts";
 import type { FileEvent } from "../model.ts";
 import { GistProblem, notMine } from "../problem.ts";
 import { editPublisher } from "./editPublisher.ts";
@@ -112,10 +112,7 @@ export class GistFiles {
       this.#bases.read(place, { text, base: edit.base, edit: edit.id }, isOpen);
       return bytesOf(text);
     }
-    // The service may not answer now.
-    const base = isOpen ? this.pending.takeDiscarded(place) : undefined;
-    if (base !== undefined) void this.#showIfOther(given, place, base);
-    const bytes = base === undefined ? await this.#options.gists.readFile(place) : bytesOf(base);
+    const bytes = await this.#options.gists.readFile(place);
     const text = bytes ? shownText(bytes) : null;
     if (text !== null) this.#bases.read(place, { text, base: text }, isOpen);
     else if (!isOpen) this.#bases.set(place, null);
@@ -332,7 +329,6 @@ export class GistFiles {
 
   /** Discards these edits of the file, or all; the editor shows what the service has. */
   async revert(place: FilePlace, edits?: readonly string[]): Promise<void> {
-    if (this.#options.isOpen(place)) this.pending.noteDiscarded(place, edits);
     await this.engine.discard(place, edits);
     this.#bases.forget(place);
     this.#changed.fire([{ place, type: "changed" }]);
@@ -378,8 +374,14 @@ export class GistFiles {
       this.drafts.removeFile(place);
       return this.#changed.fire([{ place, type: "deleted" }]);
     }
+    const { gists, publisher } = this.#options;
+    const gist = await gists.get(place.accountId, place.gistId);
     await this.#requireUnsent(place);
-    await deleteFile(this.#options, place, discarded.length > 0);
+    if (fileOf(gist, place.fileName)) {
+      await requireMine(this.#options, place);
+      if (filesOf(gist).length === 1) throw new GistProblem("lastFile", place.fileName);
+      await publisher.deleteFile(place);
+    } else if (discarded.length === 0) throw new GistProblem("noFile", place.fileName);
     await this.engine.discard(place, discarded);
   }
 
@@ -388,9 +390,8 @@ export class GistFiles {
     if (await this.pending.isSentElsewhere(place)) throw new GistProblem("sentElsewhere", place.fileName);
   }
 
-  async #showIfOther(given: FilePlace, place: FilePlace, text: string): Promise<void> {
-    const bytes = await this.#options.gists.readFile(place).catch(() => bytesOf(text));
-    if (!bytes || shownText(bytes) !== text) this.#changed.fire([{ place: given, type: "changed" }]);
+  addDraftGist(draft: Omit<DraftGist, "id">): DraftGist {
+    return this.drafts.add(draft);
   }
 
   #showMerged(place: FilePlace): void {

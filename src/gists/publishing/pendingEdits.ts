@@ -1,5 +1,4 @@
 import { BoundedMap } from "../../base/boundedMap.ts";
-import { DiscardedRecords } from "../../base/discardedRecords.ts";
 import type { Clock } from "../../base/clock.ts";
 import { type PutOptions, RecordFolder } from "../../base/recordFolder.ts";
 import type { StorageFolder } from "../../base/storageFolder.ts";
@@ -14,8 +13,6 @@ export class PendingEdits extends RecordFolder<FilePlace, EditContent> {
   readonly #began: number;
   /** When the texts were saved that this window has stored: what another one stores of them later has the same time. */
   readonly #own = new BoundedMap<true>(1000);
-  /** Of files in editors. */
-  readonly #discarded = new DiscardedRecords<PendingEdit>();
 
   constructor(folder: StorageFolder, clock: Clock) {
     super(folder, clock, { keyOf, decode: decodeEdit, encode: encodeEdit });
@@ -51,17 +48,6 @@ export class PendingEdits extends RecordFolder<FilePlace, EditContent> {
         place.fileName !== fileName &&
         formerIds?.includes(id),
     );
-  }
-
-  /** Those of the edits that are removed next are given up by the user; the file's editor shows what they were based on. */
-  noteDiscarded(place: FilePlace, ids: readonly string[] | undefined): void {
-    const edit = this.of(place).findLast(({ id }) => ids?.includes(id) ?? true);
-    if (edit) this.#discarded.note(keyOf(place), edit);
-  }
-
-  /** The text that the edit was based on which was discarded since the file was read last; undefined where there was none. */
-  takeDiscarded(place: FilePlace): string | undefined {
-    return this.#discarded.take(keyOf(place))?.base ?? undefined;
   }
 
   #sentElsewhere(place: FilePlace): readonly PendingEdit[] {

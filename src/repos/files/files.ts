@@ -21,7 +21,6 @@ import { type Base, encodeBase, type FileBases, isMerging, unmarkedText, withEar
 import type { FileConflicts } from "./fileConflicts.ts";
 import type { Deletion, FileMoves } from "./fileMoves.ts";
 import { TextBases, type TextBasesOptions } from "./textBases.ts";
-import { NewestContent } from "./newestContent.ts";
 import { inspectedFile } from "./inspectedFile.ts";
 import { type ExpectedSaves, JoinedMessages } from "./joinedMessages.ts";
 import { largestFile, type StoreOutcome, type WriteOptions } from "./writeOptions.ts";
@@ -49,14 +48,14 @@ export class RepoFiles {
   readonly #textBases: TextBases;
   readonly #messages: JoinedMessages;
   readonly #storing = new KeyedQueue();
-  readonly #newest: NewestContent;
+  /** The ids of local changes that were compared with what the service has. */
+  readonly #comparedChanges = new Set<string>();
 
   constructor(options: RepoFilesOptions) {
     this.#options = options;
     this.#committer = new Committer(options);
     this.#messages = this.#store.add(new JoinedMessages(options.clock, options.askMessage));
     this.#textBases = new TextBases(options);
-    this.#newest = new NewestContent(options);
     this.#store.add(
       options.accounts.onDidChange(({ removed }) => {
         for (const id of removed) this.#bases.forgetAccount(id);
@@ -93,10 +92,7 @@ export class RepoFiles {
     this.#committer.forget(place);
   }
 
-  /**
-   * The local change of the file, or the file as the service has it now, or had it where the change was discarded just now; what
-   * is written next is based on it. Throws HttpError.
-   */
+  /** The local change of the file, or the file as the service has it now; what is written next is based on it. Throws HttpError. */
   async read(place: ContentPlace): Promise<Uint8Array> {
     const change = await this.changeOf(place);
     if (change) {
@@ -104,16 +100,8 @@ export class RepoFiles {
       const base = this.#textBases.baseOf(change);
       this.#bases.read(this.#textBases.keyOf(place), { bytes, base, change: change.id });
       // It is shown without waiting for the service.
-      void this.#newest.removeIfPublished(place, change);
+      void this.#removeIfPublished(place, change);
       return bytes;
-    }
-    const base = this.#textBases.takeDiscarded(place);
-    if (base) {
-      this.#bases.read(this.#textBases.keyOf(place), { bytes: base.bytes, base });
-      void this.#newest
-        .isOther(place, base)
-        .then((isOther) => isOther && this.#changed.fire([{ place, kind: "write" }]));
-      return base.bytes;
     }
     const { bytes, sha, isLink } = await this.#options.repos.whole(place);
     // No text is based on a link: a commit would put a file in its place.
@@ -258,6 +246,22 @@ export class RepoFiles {
     await this.#bases.set(this.#textBases.keyOf(place), remote);
     this.#done({ place, kind: "write" });
     return true;
+  }
+
+  /** Removes a local change whose content the service already has. */
+  async #removeIfPublished(place: ContentPlace, change: LocalChange): Promise<void> {
+    const { changes } = this.#options;
+    if (changes.isOwn(change.id) || this.#comparedChanges.has(change.id)) return;
+    this.#comparedChanges.add(change.id);
+    try {
+      const remote = await this.#committer.remote(place);
+      if (remote.sha === null || !sameBytes(remote.bytes, decodeBase64(change.content))) return;
+      this.#options.repos.refreshRepo(place);
+      await changes.remove(change.id);
+    } catch {
+      // The next reading finds it out.
+      this.#comparedChanges.delete(change.id);
+    }
   }
 
   async #inspectAndCommit(

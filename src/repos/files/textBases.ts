@@ -111,14 +111,6 @@ export class TextBases {
     return base === null ? undefined : decodeBase(base);
   }
 
-  /** What the change was based on that was discarded since the file was read last; undefined where that can't be shown. */
-  takeDiscarded(place: ContentPlace): Base | undefined {
-    const { changes, documentOf } = this.#options;
-    const change = changes.takeDiscarded(documentOf(place));
-    const { sha, bytes, merged, merge } = (change && this.baseOf(change)) ?? { sha: null };
-    return sha === null || merge ? undefined : { sha, bytes: merged ?? bytes };
-  }
-
   /** Reads what other windows have stored since. */
   async refreshChanges(): Promise<void> {
     await this.#options.changes.refresh();
