@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import type { AccountsModel } from "../accounts/model.ts";
 import { decodeBase64 } from "../base/bytes.ts";
 import type { Clock } from "../base/clock.ts";
 import { UserError } from "../base/errors.ts";
@@ -24,13 +25,15 @@ import { saveChangeToFile } from "./saveToFile.ts";
 import { documentPlaceOf, type LocalChange, type LocalChanges } from "./model.ts";
 import { canceledText } from "../ui/fileSystemErrors.ts";
 import { showStoredNotSent } from "./reportStored.ts";
-import { isUnsaved, openDocument, unsavedDocument } from "../ui/openDocument.ts";
+import { isUnsaved, openDocument } from "../ui/openDocument.ts";
 import { hasUnsavedText } from "../ui/unsavedText.ts";
 import { sentences } from "../ui/sentences.ts";
+import { showServerText } from "../ui/showServerText.ts";
 import { showStatus } from "../ui/showStatus.ts";
 
 export interface LocalChangeDeps {
   readonly changes: LocalChanges;
+  readonly accounts: Pick<AccountsModel, "get">;
   readonly clock: Clock;
   readonly reports: Reports;
   /** By scheme. */
@@ -189,18 +192,14 @@ const publish = async (deps: LocalChangeDeps, target: unknown, rows: unknown): P
 
 /** Throws UserError when it was published, discarded or changed since the user was asked. */
 const discardChange = async (deps: LocalChangeDeps, change: LocalChange): Promise<void> => {
-  const unsaved = unsavedDocument(change.place.uri);
-  const isItsText = unsaved && (await isShown(deps, change));
+  const document = documentOf(change);
+  const isItsText = document && (await isShown(deps, change));
   const latest = deps.changes.latestOf(change);
   if (!latest) throw new UserError(publishedSinceText(labelOf(change)));
   if (latest.content !== change.content) throw new UserError(changedSinceText(labelOf(change)));
   await deps.changes.remove(latest.id);
-  if (!isItsText) return;
-  // An editor that was opened just before may become the active one in between.
-  for (let round = 0; round < 3 && hasUnsavedText(unsaved); round++) {
-    await vscode.window.showTextDocument(unsaved);
-    await vscode.commands.executeCommand("workbench.action.files.revert");
-  }
+  const silentUntil = deps.accounts.get(change.place.accountId)?.client.blockedUntil ?? 0;
+  if (isItsText) await showServerText(document, { silentUntil });
 };
 
 /** Whether its editor has text that is not saved, which is given up with the change. */

@@ -126,6 +126,7 @@ export const registerLocalChanges = (
   const actions = new Map<string, () => Promise<ChangeActions>>();
   const deps = {
     changes,
+    accounts,
     clock: systemClock,
     actions,
     reports: new Reports(texts),

@@ -1,3 +1,4 @@
+import type { AccountsModel } from "../../accounts/model.ts";
 import * as vscode from "vscode";
 import type { Gist } from "../../client/types/gist.ts";
 import { gistCommands, settings } from "../../ids.ts";
@@ -18,6 +19,7 @@ interface QuestionDeps {
   readonly files: GistFiles;
   readonly uris: GistUris;
   readonly reports: Reports;
+  readonly accounts: Pick<AccountsModel, "get">;
 }
 
 interface Question {

@@ -1,6 +1,8 @@
 import * as vscode from "vscode";
+import type { AccountsModel } from "../../accounts/model.ts";
 import { UserError } from "../../base/errors.ts";
-import { unsavedDocument } from "../../ui/openDocument.ts";
+import { openDocument, unsavedDocument } from "../../ui/openDocument.ts";
+import { showServerText } from "../../ui/showServerText.ts";
 import { closeTabs } from "../../ui/tabs.ts";
 import { changedSinceText, publishedSinceText, unsavedTooText } from "../../ui/conflicts.ts";
 import { pluralText } from "../../ui/pluralText.ts";
@@ -12,18 +14,18 @@ import type { PendingEdit } from "./pendingEdit.ts";
 import type { GistFiles } from "./files.ts";
 import type { FilePlace } from "../types.ts";
 import type { GistUris } from "../uri.ts";
-import { hasUnsavedText } from "../../ui/unsavedText.ts";
 import { sentences } from "../../ui/sentences.ts";
 
 interface EditorDeps {
   readonly files: GistFiles;
   readonly uris: GistUris;
+  readonly accounts: Pick<AccountsModel, "get">;
 }
 
-const dirtyDocument = ({ uris }: EditorDeps, place: FilePlace): vscode.TextDocument | undefined =>
+const dirtyDocument = ({ uris }: Pick<EditorDeps, "uris">, place: FilePlace): vscode.TextDocument | undefined =>
   unsavedDocument(uris.of(place));
 
-export const unsavedText = (deps: EditorDeps, place: FilePlace): string | undefined =>
+export const unsavedText = (deps: Pick<EditorDeps, "uris">, place: FilePlace): string | undefined =>
   dirtyDocument(deps, place)?.getText();
 
 /** After a publish, an open editor that still counts as unsaved shows what is at the service now. */
@@ -52,12 +54,10 @@ export const revert = async (
   closes = false,
 ): Promise<void> => {
   if (!isShown) return deps.files.engine.discard(place, edits);
-  const document = dirtyDocument(deps, place);
+  const document = openDocument(deps.uris.of(place));
   await deps.files.revert(place, edits);
-  if (!document || !hasUnsavedText(document)) return;
-  await vscode.window.showTextDocument(document);
-  const command = closes ? "workbench.action.revertAndCloseActiveEditor" : "workbench.action.files.revert";
-  await vscode.commands.executeCommand(command);
+  const silentUntil = deps.accounts.get(place.accountId)?.client.blockedUntil ?? 0;
+  if (document) await showServerText(document, { silentUntil, closes });
 };
 
 /** Throws CancelledError unless the user confirms it. `losesUnsaved`: the editor has text that is not saved, which is given up. */

@@ -38,7 +38,8 @@ export const sendWaiting = async (
     const refused = commitFailureOf(error);
     const { reason } = refused;
     // It has all that the next attempt needs, also where the end of the window or the sign-out ended this one.
-    if (reason === "canceled" || (reason === "unreachable" && change.reason === reason)) return;
+    const saysNothingNew = reason === "unreachable" && change.reason === reason && refused.retryAt === undefined;
+    if (reason === "canceled" || saysNothingNew) return;
     await changes.get(change.place);
     const latest = changes.latestOf(change);
     // It was discarded.
