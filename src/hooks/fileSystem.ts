@@ -240,7 +240,6 @@ export class HookFileSystem extends FlatFileSystem implements vscode.FileSystemP
       return false;
     }
     const change = this.#deps.changes.record(this.#bases.changeOf(uri.toString()) ?? "");
-    // Nothing of the text has to be sent: what refused to look at the hook hinders nothing.
     if (change || !HttpError.is(error)) this.#reports.add(uri, { uri, content, error, change });
     else showNothingSent();
     return true;
