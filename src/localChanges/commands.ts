@@ -193,13 +193,14 @@ const publish = async (deps: LocalChangeDeps, target: unknown, rows: unknown): P
 /** Throws UserError when it was published, discarded or changed since the user was asked. */
 const discardChange = async (deps: LocalChangeDeps, change: LocalChange): Promise<void> => {
   const document = documentOf(change);
-  const isItsText = document && (await isShown(deps, change));
   const latest = deps.changes.latestOf(change);
+  const isItsText = document && latest && (await isShown(deps, latest));
+  const losesUnsaved = document !== undefined && hasUnsavedText(document);
   if (!latest) throw new UserError(publishedSinceText(labelOf(change)));
   if (latest.content !== change.content) throw new UserError(changedSinceText(labelOf(change)));
   await deps.changes.remove(latest.id);
   const silentUntil = deps.accounts.get(change.place.accountId)?.client.blockedUntil ?? 0;
-  if (isItsText) await showServerText(document, { silentUntil });
+  if (isItsText) await showServerText(document, { losesUnsaved, silentUntil });
 };
 
 /** Whether its editor has text that is not saved, which is given up with the change. */

@@ -32,9 +32,10 @@ describe("The editor of a file whose edit is discarded while the service asks fo
     return document;
   };
 
-  for (const [title, prepare] of [
+  for (const [title, isDirty, prepare] of [
     [
       "of a gist",
+      false,
       async () => ({
         target: session.uri(ids.hello, "hello.py"),
         discard: gistCommands.discardEdit,
@@ -43,6 +44,7 @@ describe("The editor of a file whose edit is discarded while the service asks fo
     ],
     [
       "of a repository",
+      false,
       async () => {
         await add("discarded.txt", "one\n");
         return {
@@ -52,17 +54,27 @@ describe("The editor of a file whose edit is discarded while the service asks fo
         };
       },
     ],
+    [
+      "of a gist, with unsaved text",
+      true,
+      async () => ({
+        target: session.uri(ids.hello, "hello.py"),
+        discard: gistCommands.discardEdit,
+        published: async () => session.forge.files(ids.hello)?.["hello.py"],
+      }),
+    ],
   ] as const)
     it(`is closed, and what is saved later has nothing of the edit: a file ${title}`, async () => {
       const { target, discard, published } = await prepare();
       const document = await show(target);
       const before = document.getText();
       await saved(target, "discarded\n");
+      if (isDirty) await type(document, "discarded, and more\n");
       await answering({ showWarningMessage: yes }, () => commands.executeCommand(discard, target));
       await eventually(() => countTabs(target) === 0, "the editor with the discarded text is closed");
       assert.match(
         statusTexts().at(-1) ?? "",
-        /^“(hello\.py|discarded\.txt)” was closed: the server takes no requests until \d/,
+        /^“(hello\.py|discarded\.txt)” was closed: the server accepts no requests until \d/,
       );
       await endPause();
       const again = await show(target);

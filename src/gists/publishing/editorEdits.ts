@@ -10,6 +10,8 @@ import { confirm } from "../../ui/prompts.ts";
 import { plainText } from "../../ui/plainText.ts";
 import { showStatus } from "../../ui/showStatus.ts";
 import type { Reports } from "../../ui/reports.ts";
+import { hasUnsavedText } from "../../ui/unsavedText.ts";
+import { Drafts } from "./drafts.ts";
 import type { PendingEdit } from "./pendingEdit.ts";
 import type { GistFiles } from "./files.ts";
 import type { FilePlace } from "../types.ts";
@@ -55,9 +57,11 @@ export const revert = async (
 ): Promise<void> => {
   if (!isShown) return deps.files.engine.discard(place, edits);
   const document = openDocument(deps.uris.of(place));
+  const losesUnsaved = document !== undefined && hasUnsavedText(document);
   await deps.files.revert(place, edits);
-  const silentUntil = deps.accounts.get(place.accountId)?.client.blockedUntil ?? 0;
-  if (document) await showServerText(document, { silentUntil, closes });
+  // A draft is read without the server.
+  const { client } = (!Drafts.isDraftId(place.gistId) && deps.accounts.get(place.accountId)) || {};
+  if (document) await showServerText(document, { losesUnsaved, silentUntil: client?.blockedUntil ?? 0, closes });
 };
 
 /** Throws CancelledError unless the user confirms it. `losesUnsaved`: the editor has text that is not saved, which is given up. */
