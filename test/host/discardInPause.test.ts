@@ -78,7 +78,7 @@ describe("The editor of a file whose edit is discarded while the service asks fo
       );
       await endPause();
       const again = await show(target);
-      assert.equal(again.getText(), before);
+      await eventually(() => again.getText() === before, "it shows what the service has");
       await type(again, `${before}more\n`);
       await answering({ showWarningMessage: () => undefined, showInputBox: () => "My message" }, async () =>
         assert.equal(await again.save(), true),
