@@ -114,7 +114,7 @@ class ServiceClient {
     return this.#pipeline.waiting;
   }
 
-  /** Settles as the promise does, or with HttpError `rateLimited` once the limit would hold a call of the caller's back for too long. */
+  /** Settles as the promise does, or with HttpError once a call of the caller's would be held back for too long. */
   unlessHeld<T>(promise: Promise<T>): Promise<T> {
     return this.#pipeline.unlessHeld(promise, this.#options.longestWait?.());
   }

@@ -166,8 +166,8 @@ export class Scheduler {
   }
 
   /**
-   * Settles as the promise does, or as a call in its place would that the limit holds back for too long: with HttpError
-   * `rateLimited`, as soon as that is known. `longestWait`: as that of `JobOptions`.
+   * Settles as the promise does, or as a call in its place would that is held back for too long: with HttpError
+   * `rateLimited`, or `server` where that is why, as soon as that is known. `longestWait`: as that of `JobOptions`.
    */
   unlessHeld<T>(promise: Promise<T>, resource: string, longestWait?: number): Promise<T> {
     return new Promise<T>((resolve, reject) => {

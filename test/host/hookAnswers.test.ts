@@ -37,6 +37,12 @@ describe("A hook's document", () => {
     "x-ratelimit-remaining": "0",
     "x-ratelimit-reset": String(Math.ceil(Date.now() / 1000) + 600),
   });
+  const refusePatches = (): void => {
+    session.forge.answer = ({ method }) =>
+      method === "PATCH"
+        ? Response.json({ message: "Slow down" }, { status: 429, headers: { "retry-after": "600" } })
+        : undefined;
+  };
   /** The answers to changes are lost, and from then on to these methods as well, until `isOver`. */
   const lose = (methods: readonly string[], isOver: () => boolean): void => {
     let method = "";
@@ -55,10 +61,7 @@ describe("A hook's document", () => {
   };
 
   it("is stored with the time at which it can be sent when the rate limit refuses it, without Try Again", async () => {
-    session.forge.answer = ({ method }) =>
-      method === "PATCH"
-        ? Response.json({ message: "Slow down" }, { status: 429, headers: { "retry-after": "600" } })
-        : undefined;
+    refusePatches();
     const document = await show(uriOf(await make({ events: ["push"] })));
     await type(document, document.getText().replace('"push"', '"star"'));
     const warnings: (readonly string[])[] = [];
@@ -107,10 +110,7 @@ describe("A hook's document", () => {
   });
 
   it("that is again what the server has is not reported as stored when the rate limit refuses to look", async () => {
-    session.forge.answer = ({ method }) =>
-      method === "PATCH"
-        ? Response.json({ message: "Slow down" }, { status: 429, headers: { "retry-after": "600" } })
-        : undefined;
+    refusePatches();
     const document = await show(uriOf(await make({ events: ["push"] })));
     const before = document.getText();
     const warnings: string[] = [];

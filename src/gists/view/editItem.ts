@@ -28,7 +28,8 @@ const refusalText = ({ reason }: PendingEdit): string => {
   return vscode.l10n.t("refused by the server");
 };
 
-export const stateText = (edit: PendingEdit): string => {
+/** `limitedUntil`: the end of the rate limit, in milliseconds since 1970-01-01T00:00:00Z; 0 for none. */
+export const stateText = (edit: PendingEdit, limitedUntil = 0): string => {
   switch (edit.state) {
     case "unpublished":
       return edit.reason === "heldBack"
@@ -37,8 +38,9 @@ export const stateText = (edit: PendingEdit): string => {
     case "queued":
       if (edit.reason === "signedOut") return vscode.l10n.t("signed out");
       if (edit.reason === "unauthorized") return vscode.l10n.t("no valid token");
-      return (edit.unconfirmed ?? []).length > 0
-        ? vscode.l10n.t("not confirmed by the server yet")
+      if ((edit.unconfirmed ?? []).length > 0) return vscode.l10n.t("not confirmed by the server yet");
+      return limitedUntil > 0 && (edit.reason === undefined || edit.reason === "rateLimited")
+        ? vscode.l10n.t("rate limit exceeded, sent at {0}", clockText(limitedUntil))
         : vscode.l10n.t("waits for the server");
     case "conflict":
       return vscode.l10n.t("changed on both sides");
@@ -52,13 +54,8 @@ const currentState = ({ accounts, gists }: EditItemDeps, edit: PendingEdit): str
   if (isForeign(gists, edit)) return vscode.l10n.t("belongs to another user");
   const account = accounts.get(edit.place.accountId);
   if (edit.reason === "unauthorized" && account?.problem === "noToken") return vscode.l10n.t("no token");
-  const retryAt = account?.client.blockedUntil ?? 0;
-  const isSent = (edit.unconfirmed ?? []).length > 0;
-  const isLimited = edit.reason === undefined || edit.reason === "rateLimited";
-  if (edit.state === "queued" && !isSent && isLimited && retryAt > 0)
-    return vscode.l10n.t("rate limit exceeded, sent at {0}", clockText(retryAt));
   const isWaiting = edit.state === "unpublished" && edit.reason !== "heldBack";
-  return isWaiting && !account ? vscode.l10n.t("signed out") : stateText(edit);
+  return isWaiting && !account ? vscode.l10n.t("signed out") : stateText(edit, account?.client.blockedUntil);
 };
 
 const titleOf = (deps: EditItemDeps, { place }: PendingEdit): string =>
