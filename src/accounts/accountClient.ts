@@ -20,6 +20,8 @@ export interface ClientDeps {
   readonly currentOrigin?: () => string | undefined;
   /** As `OnSlow`, for the calls of one server. */
   readonly onSlow?: (server: string, ...call: Parameters<OnSlow>) => Disposable;
+  /** Called with each client. */
+  readonly onDidCreate?: (client: Client, server: string) => void;
 }
 
 interface ClientUse {
@@ -46,11 +48,11 @@ export const credentialsOf = (
 const longestWaits = { save: 5000, rows: 1000 };
 
 export const createClient = async (
-  { transportFor, inspectWrite, clock = systemClock, currentOrigin, onSlow }: ClientDeps,
+  { transportFor, inspectWrite, clock = systemClock, currentOrigin, onSlow, onDidCreate }: ClientDeps,
   profile: Candidate,
   { of: id = "", permissions, reauthenticate }: ClientUse = {},
-): Promise<Client> =>
-  new Client({
+): Promise<Client> => {
+  const client = new Client({
     version: "3.0.0",
     baseUrl: profile.baseUrl,
     dialect: profile.dialect,
@@ -72,3 +74,6 @@ export const createClient = async (
     ...(permissions ? { permissions } : {}),
     ...(reauthenticate ? { reauthenticate, requiresToken: true } : { retry: { attempts: 0 } }),
   });
+  onDidCreate?.(client, hostOf(profile));
+  return client;
+};

@@ -11,6 +11,7 @@ import type { WelcomeState } from "../tree/welcomeState.ts";
 import { ContextKey } from "../ui/contextKey.ts";
 import { offerSignInForFolders } from "./workspaceFolders.ts";
 import { currentOrigin } from "../ui/callOrigin.ts";
+import { showHeldCalls } from "../ui/heldCalls.ts";
 import { SlowCalls } from "../ui/slowCalls.ts";
 import type { Log } from "../ui/log.ts";
 import { showError } from "../ui/showError.ts";
@@ -81,7 +82,8 @@ export const registerAccounts = (
     new AccountsModel({
       storage: store.add(vscodeStorage(context, globalState, otherPages)),
       currentOrigin,
-      onSlow: (...call) => slowCalls.add(...call),
+      onSlow: (server, cancel, signal) => slowCalls.addSlow(server, { cancel, signal }),
+      onDidCreate: (client, server) => void showHeldCalls(client, server, slowCalls),
       inspectWrite,
       transportFor: async ({ kind }) => (kind === "sandbox" ? (await sandbox.open()).transport : serverTransport),
       tokenOf: async (profile) => {

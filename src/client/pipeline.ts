@@ -298,6 +298,7 @@ export class Pipeline {
       write: isWrite(request),
       longestWait: request.longestWait,
       signal: request.signal,
+      callerSignal: request.callerSignal,
     });
   }
 

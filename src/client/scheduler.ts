@@ -38,6 +38,8 @@ export class Urgency {
 
 /** A call that the service's limit or the order of writes holds back. Times are milliseconds since 1970-01-01T00:00:00Z. */
 export interface WaitingCall {
+  /** Another one for each call of the client. */
+  readonly id: number;
   /** The operation, such as `gists.edit`, or the path of what is none. */
   readonly label: string;
   readonly priority: Priority;
@@ -48,6 +50,10 @@ export interface WaitingCall {
   readonly reason: "limit" | "order";
   /** When it continues; absent where that is unknown. */
   readonly until?: number;
+  /** Whether it fails at once where it would wait longer than a moment, as that of a save does. */
+  readonly isHurried: boolean;
+  /** `PipelineRequest.callerSignal`. */
+  readonly signal?: AbortSignal | undefined;
   cancel(): void;
 }
 
@@ -64,6 +70,7 @@ interface Bounded {
 interface Job extends Queued, Bounded {
   readonly label: string;
   readonly callOrigin?: string | undefined;
+  readonly callerSignal?: AbortSignal | undefined;
   readonly lane: Lane<Job>;
   readonly start: () => void;
 }
@@ -80,6 +87,8 @@ export interface JobOptions {
   /** Milliseconds at a stretch, in place of the scheduler's. */
   readonly longestWait?: number | undefined;
   readonly signal?: AbortSignal | undefined;
+  /** `PipelineRequest.callerSignal`. */
+  readonly callerSignal?: AbortSignal | undefined;
 }
 
 export interface SchedulerOptions {
@@ -145,9 +154,12 @@ export class Scheduler {
     return [...this.#jobs].flatMap((job) => {
       const hold = now - job.since >= minHoldMs ? holds.get(job.lane) : undefined;
       if (hold === undefined) return [];
-      const { label, callOrigin, since, rank } = job;
+      const { number: id, label, callOrigin, since, rank, callerSignal: signal, longestWait } = job;
       const priority = order[rank] ?? "user";
-      return [{ label, callOrigin, since, priority, ...hold, cancel: () => this.#cancel(job) }];
+      const isHurried = longestWait !== undefined;
+      return [
+        { id, label, callOrigin, since, priority, isHurried, signal, ...hold, cancel: () => this.#cancel(job) },
+      ];
     });
   }
 
@@ -193,7 +205,7 @@ export class Scheduler {
    * or the scheduler disposed before that, and with HttpError `rateLimited` when it would wait beyond `longestWait`.
    */
   run<T>(task: () => Promise<T>, options: JobOptions): Promise<T> {
-    const { label, callOrigin, resource, urgency, write, longestWait, signal } = options;
+    const { label, callOrigin, resource, urgency, write, longestWait, signal, callerSignal } = options;
     if (signal?.aborted) return Promise.reject(new CancelledError());
     return new Promise<T>((resolve, reject) => {
       const raised = urgency.onDidRaise(() => this.#raise(job, urgency.priority));
@@ -205,6 +217,7 @@ export class Scheduler {
         number: ++this.#lastNumber,
         label,
         callOrigin,
+        callerSignal,
         lane: this.#laneOf(resource, write),
         resource,
         longestWait,

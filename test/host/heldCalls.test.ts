@@ -1,0 +1,80 @@
+import assert from "node:assert/strict";
+import { commands, window, workspace } from "vscode";
+import { gistCommands } from "../../src/ids.ts";
+import { eventually } from "../support/eventually.ts";
+import { isUnsavedTab, show, type } from "./support/documents.ts";
+import { withRecordedProgress } from "./support/recordedProgress.ts";
+import { ids } from "./support/seeds.ts";
+import { useSession } from "./support/session.ts";
+import { nodesOf } from "./support/rows.ts";
+
+describe("A server that accepts no requests for a while", () => {
+  const session = useSession();
+  /** The first request with this method is refused, and the next ones of so many seconds aren't sent. */
+  const pauseAt = (method: string, seconds: number): void => {
+    let isRefused = false;
+    session.forge.answer = (request) => {
+      if (isRefused || request.method !== method) return undefined;
+      isRefused = true;
+      const headers = { "retry-after": String(seconds) };
+      return Response.json({ message: "You have exceeded a secondary rate limit" }, { status: 403, headers });
+    };
+  };
+  const star = async (id: string): Promise<void> => {
+    const nodes = await nodesOf(session.parts.trees.gists);
+    const { node } = nodes.find(({ item }) => item.id?.includes(id)) ?? {};
+    assert.ok(node);
+    session.forge.requests.length = 0;
+    await commands.executeCommand(gistCommands.star, node);
+  };
+  const accepts = (seconds: number): RegExp => new RegExp(`accepts no requests for ${seconds} seconds?\\.$`);
+
+  it("is named while a command waits, which goes on then", () =>
+    withRecordedProgress(async ({ titles, cancellable, shown }) => {
+      pauseAt("PUT", 3);
+      const starring = star(ids.notes);
+      await eventually(() => titles.length === 1, "it is named");
+      assert.match(titles[0] ?? "", accepts(2));
+      assert.deepEqual(cancellable, titles);
+      await starring;
+      assert.equal(session.forge.sent("PUT").length, 2);
+      await eventually(() => shown() === 0, "the notification is over");
+      assert.equal(titles.length, 1);
+    }));
+
+  it("isn't asked by a command that is canceled", () =>
+    withRecordedProgress(async ({ titles, shown, cancel }) => {
+      pauseAt("PUT", 25);
+      const starring = star(ids.notes);
+      await eventually(() => titles.length === 1, "it is named");
+      assert.match(titles[0] ?? "", accepts(24));
+      cancel();
+      await starring;
+      await eventually(() => shown() === 0, "the notification is over");
+      assert.equal(session.forge.sent("PUT").length, 1);
+    }));
+
+  it("is named in the notification of the task", () =>
+    withRecordedProgress(async ({ titles, messages, cancel }) => {
+      pauseAt("POST", 20);
+      await window.showTextDocument(await workspace.openTextDocument({ content: "canceled" }));
+      const sharing = commands.executeCommand(gistCommands.shareFiles);
+      await eventually(() => messages.length === 1, "it is named");
+      assert.deepEqual(titles, ["Sharing as gist…"]);
+      assert.match(messages[0] ?? "", accepts(19));
+      cancel();
+      await sharing;
+      assert.equal(session.forge.sent("POST").length, 1);
+    }));
+
+  it("isn't named for a save, which is stored", () =>
+    withRecordedProgress(async ({ titles }) => {
+      const document = await show(session.uri(ids.hello, "hello.py"));
+      await type(document, "print('later')\n");
+      pauseAt("PATCH", 4);
+      assert.equal(await document.save(), true);
+      assert.equal(isUnsavedTab(document), false);
+      await eventually(() => session.forge.files(ids.hello)?.["hello.py"] === "print('later')\n", "it is sent");
+      assert.deepEqual(titles, []);
+    }));
+});

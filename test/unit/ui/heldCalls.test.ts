@@ -1,0 +1,66 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { Emitter } from "../../../src/base/event.ts";
+import type { WaitingCall } from "../../../src/client/scheduler.ts";
+import { showHeldCalls } from "../../../src/ui/heldCalls.ts";
+import { ManualClock } from "../../support/manualClock.ts";
+
+describe("calls that a server's limit holds back", () => {
+  const bench = () => {
+    const clock = new ManualClock();
+    const changed = new Emitter<void>();
+    const client = { waiting: [] as readonly WaitingCall[], onDidChangeWaiting: changed.event };
+    const shown: string[] = [];
+    const slowCalls = {
+      addHeld: (server: string, seconds: number): { dispose(): void } => {
+        const text = `${server} ${seconds}`;
+        shown.push(text);
+        return { dispose: () => void shown.splice(shown.indexOf(text), 1) };
+      },
+    };
+    showHeldCalls(client, "host", slowCalls, clock);
+    const wait = (...calls: readonly Partial<WaitingCall>[]): readonly string[] => {
+      client.waiting = calls.map((call, index) => ({
+        id: index,
+        label: "gists.star",
+        priority: "user",
+        since: clock.now(),
+        reason: "limit",
+        isHurried: false,
+        cancel: () => undefined,
+        ...call,
+      }));
+      changed.fire();
+      clock.advance(1000);
+      return shown;
+    };
+    return { clock, wait, inSeconds: (seconds: number) => clock.now() + seconds * 1000 };
+  };
+
+  test("are shown with their time until they no longer wait", () => {
+    const { wait, inSeconds } = bench();
+    const until = inSeconds(12.5);
+    assert.deepEqual(wait({ until }), ["host 12"]);
+    assert.deepEqual(wait({ until }, { until }), ["host 12", "host 11"]);
+    assert.deepEqual(wait({ until, id: 1 }), ["host 11"]);
+    assert.deepEqual(wait(), []);
+  });
+
+  test("are shown with another time when the pause becomes longer", () => {
+    const { clock, wait, inSeconds } = bench();
+    wait({ until: inSeconds(12.5) });
+    clock.advance(4000);
+    assert.deepEqual(wait({ until: inSeconds(20.5) }), ["host 20"]);
+  });
+
+  for (const [title, call] of [
+    ["for a moment only", { until: 1 }],
+    ["of saves and rows", { isHurried: true }],
+    ["of what is on the screen", { priority: "visible" }],
+    ["that wait for another write", { reason: "order" }],
+  ] as const)
+    test(`are not shown: those ${title}`, () => {
+      const { wait, inSeconds } = bench();
+      assert.deepEqual(wait({ ...call, until: inSeconds("until" in call ? call.until : 12) }), []);
+    });
+});
