@@ -19,6 +19,7 @@ import { hookPlaceOf, hookUri } from "./uri.ts";
 import { createOrAsk } from "../ui/createOrAsk.ts";
 import { showStatus } from "../ui/showStatus.ts";
 import { isUnsaved, openDocument } from "../ui/openDocument.ts";
+import { showServerText } from "../ui/showServerText.ts";
 import { replaceEditor } from "../ui/replaceEditor.ts";
 
 interface ReportDeps extends SaveHookDeps {
@@ -105,11 +106,7 @@ const takeTheirs = async (deps: ReportDeps, save: UnsentSave, isDeleted: boolean
   const document = openDocument(uri);
   await confirmTakeTheirs(nameOf(uri), document, content);
   await fileSystem.discardChange(uri);
-  if (!document) return;
-  await vscode.window.showTextDocument(document, { preview: false });
-  await vscode.commands.executeCommand(
-    isDeleted ? "workbench.action.revertAndCloseActiveEditor" : "workbench.action.files.revert",
-  );
+  await showServerText(uri, { losesUnsaved: true, closes: isDeleted });
 };
 
 const askConflict = (

@@ -1,5 +1,4 @@
 import * as vscode from "vscode";
-import type { AccountsModel } from "../accounts/model.ts";
 import { decodeBase64 } from "../base/bytes.ts";
 import type { Clock } from "../base/clock.ts";
 import { UserError } from "../base/errors.ts";
@@ -33,7 +32,6 @@ import { showStatus } from "../ui/showStatus.ts";
 
 export interface LocalChangeDeps {
   readonly changes: LocalChanges;
-  readonly accounts: Pick<AccountsModel, "get">;
   readonly clock: Clock;
   readonly reports: Reports;
   /** By scheme. */
@@ -192,15 +190,13 @@ const publish = async (deps: LocalChangeDeps, target: unknown, rows: unknown): P
 
 /** Throws UserError when it was published, discarded or changed since the user was asked. */
 const discardChange = async (deps: LocalChangeDeps, change: LocalChange): Promise<void> => {
-  const document = documentOf(change);
   const latest = deps.changes.latestOf(change);
-  const isItsText = document && latest && (await isShown(deps, latest));
-  const losesUnsaved = document !== undefined && hasUnsavedText(document);
+  const isItsText = latest !== undefined && (await isShown(deps, latest));
+  const losesUnsaved = isUnsaved(change.place.uri);
   if (!latest) throw new UserError(publishedSinceText(labelOf(change)));
   if (latest.content !== change.content) throw new UserError(changedSinceText(labelOf(change)));
   await deps.changes.remove(latest.id);
-  const silentUntil = deps.accounts.get(change.place.accountId)?.client.blockedUntil ?? 0;
-  if (isItsText) await showServerText(document, { losesUnsaved, silentUntil });
+  if (isItsText) await showServerText(vscode.Uri.parse(change.place.uri), { losesUnsaved });
 };
 
 /** Whether its editor has text that is not saved, which is given up with the change. */

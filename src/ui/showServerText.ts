@@ -1,44 +1,74 @@
 import * as vscode from "vscode";
 import { decodePart } from "../base/uriPart.ts";
-import { clockText } from "./clockText.ts";
+import { asSave } from "./callOrigin.ts";
+import { errorText } from "./errorText.ts";
+import { isUnsaved, openDocument } from "./openDocument.ts";
 import { plainText } from "./plainText.ts";
 import { showStatus } from "./showStatus.ts";
-import { closeSavedTabs, countTabs } from "./tabs.ts";
-import { hasUnsavedText } from "./unsavedText.ts";
+import { closeSavedTabsOf, hasTab } from "./tabs.ts";
 
 interface Discarded {
   /** Whether the user gave up unsaved text with it; what was typed since then stays otherwise. */
   readonly losesUnsaved: boolean;
-  /** Until when the server asks for silence: milliseconds since 1970-01-01T00:00:00Z; 0 when it may be asked. */
-  readonly silentUntil: number;
   /** The file may be gone, which can't be reverted. */
   readonly closes?: boolean;
 }
 
+/** Why VS Code can't read the file now, without a long wait for the server; undefined where it can. */
+const readProblem = async (uri: vscode.Uri): Promise<unknown> => {
+  try {
+    await asSave(async () => {
+      await vscode.workspace.fs.stat(uri);
+      await vscode.workspace.fs.readFile(uri);
+    });
+    return undefined;
+  } catch (error) {
+    return error;
+  }
+};
+
+/** Whether its editor, of text or a notebook, is the active one now. */
+const activate = async (uri: vscode.Uri): Promise<boolean> => {
+  const isIt = (other: { readonly uri: vscode.Uri } | undefined): boolean =>
+    other?.uri.toString() === uri.toString();
+  const notebook = vscode.workspace.notebookDocuments.find(isIt);
+  if (notebook) {
+    await vscode.window.showNotebookDocument(notebook);
+    return isIt(vscode.window.activeNotebookEditor?.notebook);
+  }
+  await vscode.window.showTextDocument(uri);
+  return isIt(vscode.window.activeTextEditor?.document);
+};
+
+const closedText = (uri: vscode.Uri, problem: unknown): string => {
+  const name = plainText(decodePart(uri.path.split("/").at(-1) ?? ""));
+  return problem instanceof vscode.FileSystemError && problem.code === "FileNotFound"
+    ? vscode.l10n.t("“{0}” was closed: the server doesn't have it.", name)
+    : vscode.l10n.t("“{0}” was closed: it can't be read now. {1}", name, plainText(errorText(problem)));
+};
+
 /**
- * After what the document's editor shows was discarded: the editor shows what the server has. While the server asks for silence
- * VS Code can't read that, and what is typed on would be based on what was discarded: the editor is closed.
+ * After what the editors of a file show was discarded: they show what the server has. Where VS Code can't read that, they are
+ * closed: what is typed on would be based on what was discarded.
  */
 export const showServerText = async (
-  document: vscode.TextDocument,
-  { losesUnsaved, silentUntil, closes = false }: Discarded,
+  uri: vscode.Uri,
+  { losesUnsaved, closes = false }: Discarded,
 ): Promise<void> => {
-  const isSilent = silentUntil > 0;
-  const hadTab = countTabs(document.uri) > 0;
+  const hadTab = hasTab(uri);
+  const document = openDocument(uri);
+  if (!hadTab && !document) return;
+  const version = document?.version;
+  const problem = await readProblem(uri);
   const command =
-    closes || isSilent ? "workbench.action.revertAndCloseActiveEditor" : "workbench.action.files.revert";
-  // An editor that was opened just before may become the active one in between.
-  for (let round = 0; losesUnsaved && round < 3 && hasUnsavedText(document); round++) {
-    await vscode.window.showTextDocument(document);
-    if (vscode.window.activeTextEditor?.document === document) await vscode.commands.executeCommand(command);
-  }
-  if (!isSilent) return;
-  const address = document.uri.toString();
-  await closeSavedTabs((uri) => uri.toString() === address);
-  if (!hadTab || countTabs(document.uri) > 0) return;
-  const name = plainText(decodePart(document.uri.path.split("/").at(-1) ?? ""));
-  showStatus(
-    vscode.l10n.t("“{0}” was closed: the server accepts no requests until {1}.", name, clockText(silentUntil)),
-    10_000,
-  );
+    closes || problem !== undefined
+      ? "workbench.action.revertAndCloseActiveEditor"
+      : "workbench.action.files.revert";
+  // What was typed while it was read stays. An editor that was opened just before may become the active one in between.
+  const isRevoked = losesUnsaved && document?.version === version;
+  for (let round = 0; isRevoked && round < 3 && isUnsaved(uri); round++)
+    if (await activate(uri)) await vscode.commands.executeCommand(command);
+  if (problem === undefined) return;
+  await closeSavedTabsOf(uri);
+  if (hadTab && !hasTab(uri)) showStatus(closedText(uri, problem), 10_000);
 };

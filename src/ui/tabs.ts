@@ -65,6 +65,28 @@ export const editedIn = (tab: vscode.Tab): vscode.Uri | undefined => {
   return input instanceof vscode.TabInputTextDiff ? input.modified : outputOf(tab);
 };
 
+/** Whatever shows the file, be it to edit it or beside another one. */
+const tabsWith = (uri: vscode.Uri): readonly vscode.Tab[] => {
+  const isIt = (other: vscode.Uri | undefined): boolean => other?.toString() === uri.toString();
+  return vscode.window.tabGroups.all
+    .flatMap(({ tabs }) => tabs)
+    .filter(
+      (tab) =>
+        isIt(fileIn(tab)) ||
+        isIt(editedIn(tab)) ||
+        (tab.input instanceof vscode.TabInputTextDiff && isIt(tab.input.original)),
+    );
+};
+
+/** Whether some tab shows the file, as text, as a notebook, in a comparison or a merge editor. */
+export const hasTab = (uri: vscode.Uri): boolean => tabsWith(uri).length > 0;
+
+/** Closes all tabs that show the file and have nothing unsaved. */
+export const closeSavedTabsOf = async (uri: vscode.Uri): Promise<void> => {
+  const tabs = tabsWith(uri).filter(({ isDirty }) => !isDirty);
+  if (tabs.length > 0) await vscode.window.tabGroups.close(tabs, true);
+};
+
 /** The files that tabs are there to edit. */
 export const openFiles = (): readonly vscode.Uri[] =>
   vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs.flatMap((tab) => editedIn(tab) ?? []));

@@ -1,17 +1,18 @@
 import assert from "node:assert/strict";
-import { commands, type TextDocument, type Uri } from "vscode";
+import { commands, type TextDocument, type Uri, window, workspace } from "vscode";
 import { gistCommands, localChangeCommands } from "../../src/ids.ts";
-import { countTabs } from "../../src/ui/tabs.ts";
+import { hasTab } from "../../src/ui/tabs.ts";
 import { eventually } from "../support/eventually.ts";
 import { answering } from "./support/answers.ts";
-import { show, type } from "./support/documents.ts";
-import { yes } from "./support/hookTools.ts";
+import { isUnsavedTab, show, type } from "./support/documents.ts";
+import { hookTools, url, yes } from "./support/hookTools.ts";
 import { useRepositorySession } from "./support/repositorySession.ts";
 import { ids } from "./support/seeds.ts";
 import { useStatusTexts } from "./support/statusTexts.ts";
 
-describe("The editor of a file whose edit is discarded while the service asks for silence", () => {
-  const { session, uri, add, atService } = useRepositorySession();
+describe("The editor of a file whose edit is discarded while it can't be read", () => {
+  const { session, uri, at, mia, add, atService } = useRepositorySession();
+  const { make, uriOf } = hookTools(session);
   const statusTexts = useStatusTexts();
   const pause = (): void => {
     const reset = String(Math.ceil(Date.now() / 1000) + 600);
@@ -71,10 +72,10 @@ describe("The editor of a file whose edit is discarded while the service asks fo
       await saved(target, "discarded\n");
       if (isDirty) await type(document, "discarded, and more\n");
       await answering({ showWarningMessage: yes }, () => commands.executeCommand(discard, target));
-      await eventually(() => countTabs(target) === 0, "the editor with the discarded text is closed");
+      await eventually(() => !hasTab(target), "the editor with the discarded text is closed");
       assert.match(
         statusTexts().at(-1) ?? "",
-        /^“(hello\.py|discarded\.txt)” was closed: the server accepts no requests until \d/,
+        /^“(hello\.py|discarded\.txt)” was closed: it can't be read now\. Rate limit exceeded until \d.*\.$/,
       );
       await endPause();
       const again = await show(target);
@@ -84,5 +85,106 @@ describe("The editor of a file whose edit is discarded while the service asks fo
         assert.equal(await again.save(), true),
       );
       await eventually(async () => (await published()) === `${before}more\n`, "it is published");
+    });
+
+  it("is closed where the service is away, too", async () => {
+    await add("away.txt", "one\n");
+    const target = uri("away.txt");
+    const document = await show(target);
+    await type(document, "discarded\n");
+    session.forge.answer = () => Response.json({ message: "Down" }, { status: 500 });
+    await answering({ showWarningMessage: () => undefined }, async () =>
+      assert.equal(await document.save(), true),
+    );
+    await answering({ showWarningMessage: yes }, () =>
+      commands.executeCommand(localChangeCommands.discard, target),
+    );
+    assert.equal(hasTab(target), false);
+    assert.match(statusTexts().at(-1) ?? "", /^“away\.txt” was closed: it can't be read now\. ./);
+    assert.deepEqual(session.parts.localChanges.all, []);
+  });
+
+  it("is closed with its comparisons", async () => {
+    const target = session.uri(ids.hello, "hello.py");
+    await saved(target, "discarded\n");
+    const other = await workspace.openTextDocument({ content: "other" });
+    await commands.executeCommand("vscode.diff", other.uri, target, "Comparison", { preview: false });
+    assert.equal(window.tabGroups.all.flatMap(({ tabs }) => tabs).length, 2);
+    await answering({ showWarningMessage: yes }, () => commands.executeCommand(gistCommands.discardEdit, target));
+    assert.deepEqual(
+      window.tabGroups.all.flatMap(({ tabs }) => tabs),
+      [],
+    );
+    await endPause();
+  });
+
+  for (const isTyped of [false, true])
+    it(`is closed when theirs is taken${isTyped ? ", with what was typed since" : ""}`, async () => {
+      await add("taken.txt", "one\n");
+      const target = uri("taken.txt");
+      const document = await show(target);
+      await type(document, "mine\n");
+      const { sha = "" } = (await mia().call("repos.getContent", { ...at, path: "taken.txt", ref: "main" })) as {
+        readonly sha?: string;
+      };
+      const content = Buffer.from("theirs\n").toString("base64");
+      await mia().call("repos.updateFile", { ...at, path: "taken.txt", message: "Theirs", content, sha });
+      const asked: string[] = [];
+      const showWarningMessage = async (text: string): Promise<string> => {
+        pause();
+        if (asked.push(text) === 1 && isTyped) await type(document, "mine, and more\n");
+        return asked.length === 1 ? "Take Theirs" : "Discard Changes";
+      };
+      await answering({ showWarningMessage, showInputBox: () => "My message" } as never, async () => {
+        assert.equal(await document.save(), true);
+        await eventually(() => !hasTab(target), "the editor with the discarded text is closed");
+      });
+      assert.match(asked[0] ?? "", /was changed here and on the server/);
+      assert.equal(asked.length, isTyped ? 2 : 1);
+      await endPause();
+      const again = await show(target);
+      await eventually(() => again.getText() === "theirs\n", "it shows what the service has");
+      assert.deepEqual(session.parts.localChanges.all, []);
+    });
+
+  it("is closed when the server's webhook is taken", async () => {
+    const hook = await make({ events: ["push"] });
+    const target = uriOf(hook);
+    const document = await show(target);
+    await type(document, document.getText().replace('"push"', '"star"'));
+    await mia().call("repos.updateHook", { ...at, id: hook.id, name: "web", config: { url }, events: ["fork"] });
+    const showWarningMessage = (): string => {
+      pause();
+      return "Take Theirs";
+    };
+    await answering({ showWarningMessage }, async () => {
+      assert.equal(await document.save(), true);
+      await eventually(() => !hasTab(target), "the editor with the discarded text is closed");
+    });
+    await endPause();
+    const again = await show(target);
+    await eventually(() => again.getText().includes('"fork"'), "it shows what the service has");
+  });
+
+  for (const isDirty of [false, true])
+    it(`stays with what is typed during the discard${isDirty ? " of unsaved text" : ""}`, async () => {
+      await add("typed.txt", "one\n");
+      const target = uri("typed.txt");
+      const document = await saved(target, "discarded\n");
+      if (isDirty) await type(document, "discarded, and more\n");
+      await endPause();
+      let isTyped = false;
+      session.forge.answer = async () => {
+        if (!isTyped) {
+          isTyped = true;
+          await type(document, "typed\n");
+        }
+        return Response.json({ message: "Down" }, { status: 500 });
+      };
+      await answering({ showWarningMessage: yes }, () =>
+        commands.executeCommand(localChangeCommands.discard, target),
+      );
+      assert.deepEqual([isTyped, hasTab(target), isUnsavedTab(document)], [true, true, true]);
+      assert.equal(document.getText(), "typed\n");
     });
 });

@@ -154,9 +154,7 @@ describe("The rows of edits that are not published", () => {
     await answering({ showWarningMessage: answer as never }, () =>
       commands.executeCommand(gistCommands.revert, document.uri),
     );
-    assert.deepEqual(details, [
-      "Edits of other windows that are discarded too: 1. The editor shows what the server has.",
-    ]);
+    assert.deepEqual(details, ["Edits of other windows that are discarded too: 1. This can't be undone."]);
     await eventually(() => document.getText() === "# Notes\n", "the editor shows what the service has");
     assert.deepEqual(files().pending.of(place()), []);
   });
@@ -215,9 +213,7 @@ describe("The rows of edits that are not published", () => {
     await answering({ showWarningMessage: answer as never }, () =>
       commands.executeCommand(gistCommands.takeTheirs, { kind: "edit", edit: inConflict() }),
     );
-    assert.deepEqual(details, [
-      "Unsaved text in an open editor is discarded as well. The editor shows what the server has.",
-    ]);
+    assert.deepEqual(details, ["Unsaved text in an open editor is discarded as well. This can't be undone."]);
     await eventually(() => document.getText() === "theirs\n", "the editor shows what the server has");
     assert.equal(atService(), "theirs\n");
     assert.deepEqual(files().pending.of(place()), []);

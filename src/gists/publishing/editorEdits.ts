@@ -1,7 +1,6 @@
 import * as vscode from "vscode";
-import type { AccountsModel } from "../../accounts/model.ts";
 import { UserError } from "../../base/errors.ts";
-import { openDocument, unsavedDocument } from "../../ui/openDocument.ts";
+import { isUnsaved, unsavedDocument } from "../../ui/openDocument.ts";
 import { showServerText } from "../../ui/showServerText.ts";
 import { closeTabs } from "../../ui/tabs.ts";
 import { changedSinceText, publishedSinceText, unsavedTooText } from "../../ui/conflicts.ts";
@@ -10,8 +9,6 @@ import { confirm } from "../../ui/prompts.ts";
 import { plainText } from "../../ui/plainText.ts";
 import { showStatus } from "../../ui/showStatus.ts";
 import type { Reports } from "../../ui/reports.ts";
-import { hasUnsavedText } from "../../ui/unsavedText.ts";
-import { Drafts } from "./drafts.ts";
 import type { PendingEdit } from "./pendingEdit.ts";
 import type { GistFiles } from "./files.ts";
 import type { FilePlace } from "../types.ts";
@@ -21,7 +18,6 @@ import { sentences } from "../../ui/sentences.ts";
 interface EditorDeps {
   readonly files: GistFiles;
   readonly uris: GistUris;
-  readonly accounts: Pick<AccountsModel, "get">;
 }
 
 const dirtyDocument = ({ uris }: Pick<EditorDeps, "uris">, place: FilePlace): vscode.TextDocument | undefined =>
@@ -56,12 +52,10 @@ export const revert = async (
   closes = false,
 ): Promise<void> => {
   if (!isShown) return deps.files.engine.discard(place, edits);
-  const document = openDocument(deps.uris.of(place));
-  const losesUnsaved = document !== undefined && hasUnsavedText(document);
+  const uri = deps.uris.of(place);
+  const losesUnsaved = isUnsaved(uri);
   await deps.files.revert(place, edits);
-  // A draft is read without the server.
-  const { client } = (!Drafts.isDraftId(place.gistId) && deps.accounts.get(place.accountId)) || {};
-  if (document) await showServerText(document, { losesUnsaved, silentUntil: client?.blockedUntil ?? 0, closes });
+  await showServerText(uri, { losesUnsaved, closes });
 };
 
 /** Throws CancelledError unless the user confirms it. `losesUnsaved`: the editor has text that is not saved, which is given up. */
@@ -70,7 +64,7 @@ export const confirmRevert = (place: FilePlace, losesUnsaved: boolean, others = 
   const details = [
     ...(others > 0 ? [too] : []),
     ...(losesUnsaved ? [unsavedTooText()] : []),
-    vscode.l10n.t("The editor shows what the server has."),
+    vscode.l10n.t("This can't be undone."),
   ];
   return confirm(
     vscode.l10n.t("Discard your changes to “{0}”?", place.fileName),

@@ -19,6 +19,7 @@ import type { ReposModel } from "../model.ts";
 import type { ContentPlace } from "../types.ts";
 import { contentPlaceOf, contentUri } from "../uri.ts";
 import { isUnsaved, openDocument } from "../../ui/openDocument.ts";
+import { showServerText } from "../../ui/showServerText.ts";
 import { hasUnsavedText } from "../../ui/unsavedText.ts";
 
 interface ConflictDeps {
@@ -95,19 +96,18 @@ const takeTheirs = async (
   const document = openDocument(contentUri(place));
   const shown =
     (document && hasUnsavedText(document)) || theirs === null ? undefined : await files.shownChange(place);
-  const stored = beside ?? (shown?.id === conflict.change?.id ? shown : undefined);
-  if (stored) {
-    await changes.remove(stored.id);
+  if (beside) {
+    await changes.remove(beside.id);
+    return;
+  }
+  if (shown && shown.id === conflict.change?.id) {
+    await changes.remove(shown.id);
+    await showServerText(contentUri(place), { losesUnsaved: false });
     return;
   }
   await confirmTakeTheirs(nameOf(place), document, mine);
-  if (document) {
-    await vscode.window.showTextDocument(document);
-    await vscode.commands.executeCommand(
-      theirs === null ? "workbench.action.revertAndCloseActiveEditor" : "workbench.action.files.revert",
-    );
-  }
   await files.revert(place);
+  await showServerText(contentUri(place), { losesUnsaved: true, closes: theirs === null });
 };
 
 /** Asks what to do about a file that both sides changed. Reports what fails. */

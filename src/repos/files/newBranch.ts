@@ -19,8 +19,8 @@ import type { ContentPlace, RepoPlace } from "../types.ts";
 import { contentUri } from "../uri.ts";
 import { showWarning } from "../../ui/messages.ts";
 import { showStatus } from "../../ui/showStatus.ts";
-import { openDocument } from "../../ui/openDocument.ts";
-import { hasUnsavedText } from "../../ui/unsavedText.ts";
+import { isUnsaved, openDocument } from "../../ui/openDocument.ts";
+import { showServerText } from "../../ui/showServerText.ts";
 
 const existsText = (name: string): string =>
   vscode.l10n.t("The branch {0} already exists. Enter another name.", plainText(name));
@@ -172,10 +172,9 @@ const leave = async (
   const document = openDocument(uri);
   // What was typed since then is nowhere else.
   if (document && editorText(document.getText()) !== editorText(shownText(bytes))) return;
+  const losesUnsaved = isUnsaved(uri);
   await deps.files.revert(place, bytes);
-  if (!document || !hasUnsavedText(document)) return;
-  await vscode.window.showTextDocument(document);
-  await vscode.commands.executeCommand("workbench.action.files.revert");
+  await showServerText(uri, { losesUnsaved });
 };
 
 /** As `commitElsewhere`; where others changed the same lines, the user decides about that first. */
