@@ -18,6 +18,7 @@ import { UnpublishedItem } from "../ui/unpublishedItem.ts";
 import type { Shell } from "../shell/shell.ts";
 import type { Log } from "../ui/log.ts";
 import { decorationOf, labelOf, needsUser } from "./label.ts";
+import { LimitEnds } from "./limitEnds.ts";
 import { PublishLater } from "./publishLater.ts";
 import { PublishAfterSignIn } from "./publishAfterSignIn.ts";
 import { showInformation } from "../ui/messages.ts";
@@ -93,8 +94,14 @@ export const registerLocalChanges = (
     const found = changes.all.filter((change) => reason === undefined || change.reason === reason);
     return [...new Set(found.map(({ place }) => place.uri))];
   };
+  const limits = store.add(
+    new LimitEnds(systemClock, () =>
+      decorations.fire(changes.all.map(({ place }) => vscode.Uri.parse(place.uri))),
+    ),
+  );
   store.add(
     changes.onDidChange((places) => {
+      limits.expect(changes.all.map(({ retryAt }) => retryAt ?? 0));
       decorations.fire(places.map(({ uri }) => vscode.Uri.parse(uri)));
       uris.set(addressesOf());
       conflicts.set(addressesOf("conflict"));
@@ -126,7 +133,6 @@ export const registerLocalChanges = (
   const actions = new Map<string, () => Promise<ChangeActions>>();
   const deps = {
     changes,
-    accounts,
     clock: systemClock,
     actions,
     reports: new Reports(texts),

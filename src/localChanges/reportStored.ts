@@ -89,7 +89,9 @@ export const reportStored = async (
           name,
           asClause(plainText(saidBy(error))),
         )
-      : vscode.l10n.t("“{0}” was not sent: {1} Your changes are stored on this computer.", name, why);
+      : change
+        ? vscode.l10n.t("“{0}” was not sent: {1} Your changes are stored on this computer.", name, why)
+        : vscode.l10n.t("“{0}” was not sent: {1}", name, why);
   // Before that time the rate limit would refuse it again.
   const isRateLimited = change?.reason === "failed" && change.retryAt !== undefined;
   // What only another text or another place can change: the change can be rescued, or given up.
