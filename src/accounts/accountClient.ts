@@ -21,7 +21,7 @@ export interface ClientDeps {
   /** As `OnSlow`, for the calls of one server. */
   readonly onSlow?: (server: string, ...call: Parameters<OnSlow>) => Disposable;
   /** Called with each client. */
-  readonly onDidCreate?: (client: Client, server: string) => void;
+  readonly withClient?: (client: Client, server: string) => void;
 }
 
 interface ClientUse {
@@ -48,7 +48,7 @@ export const credentialsOf = (
 const longestWaits = { save: 5000, rows: 1000 };
 
 export const createClient = async (
-  { transportFor, inspectWrite, clock = systemClock, currentOrigin, onSlow, onDidCreate }: ClientDeps,
+  { transportFor, inspectWrite, clock = systemClock, currentOrigin, onSlow, withClient }: ClientDeps,
   profile: Candidate,
   { of: id = "", permissions, reauthenticate }: ClientUse = {},
 ): Promise<Client> => {
@@ -74,6 +74,6 @@ export const createClient = async (
     ...(permissions ? { permissions } : {}),
     ...(reauthenticate ? { reauthenticate, requiresToken: true } : { retry: { attempts: 0 } }),
   });
-  onDidCreate?.(client, hostOf(profile));
+  withClient?.(client, hostOf(profile));
   return client;
 };

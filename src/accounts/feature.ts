@@ -11,8 +11,8 @@ import type { WelcomeState } from "../tree/welcomeState.ts";
 import { ContextKey } from "../ui/contextKey.ts";
 import { offerSignInForFolders } from "./workspaceFolders.ts";
 import { currentOrigin } from "../ui/callOrigin.ts";
-import { showHeldCalls } from "../ui/heldCalls.ts";
-import { SlowCalls } from "../ui/slowCalls.ts";
+import { showHeldCalls } from "../ui/showHeldCalls.ts";
+import { WaitNotifications } from "../ui/waitNotifications.ts";
 import type { Log } from "../ui/log.ts";
 import { showError } from "../ui/showError.ts";
 import { gitHubSessions } from "./signIn/gitHubSession.ts";
@@ -61,7 +61,7 @@ export const registerAccounts = (
   const store = new DisposableStore();
   const sandbox = new SandboxConnection(context.globalStorageUri, (error) => log.error("sandbox", error));
   const sandboxIdentity = async (): Promise<Identity> => (await sandbox.open()).identity;
-  const slowCalls = new SlowCalls();
+  const notifications = new WaitNotifications();
   const accountContext = store.add(new AccountContext());
   const updateContext = (): void => accountContext.update(accounts.accounts.map(({ profile }) => profile));
   const reported = new Set<string>();
@@ -82,8 +82,9 @@ export const registerAccounts = (
     new AccountsModel({
       storage: store.add(vscodeStorage(context, globalState, otherPages)),
       currentOrigin,
-      onSlow: (server, cancel, signal) => slowCalls.addSlow(server, { cancel, signal }),
-      onDidCreate: (client, server) => void showHeldCalls(client, server, slowCalls),
+      onSlow: (server, cancel, signal) => notifications.addSlow(server, { cancel, signal }),
+      // Ends with the client.
+      withClient: (client, server) => void showHeldCalls(client, server, notifications),
       inspectWrite,
       transportFor: async ({ kind }) => (kind === "sandbox" ? (await sandbox.open()).transport : serverTransport),
       tokenOf: async (profile) => {

@@ -38,7 +38,7 @@ export class Urgency {
 
 /** A call that the service's limit or the order of writes holds back. Times are milliseconds since 1970-01-01T00:00:00Z. */
 export interface WaitingCall {
-  /** Another one for each call of the client. */
+  /** Unique in the client. */
   readonly id: number;
   /** The operation, such as `gists.edit`, or the path of what is none. */
   readonly label: string;
@@ -50,8 +50,8 @@ export interface WaitingCall {
   readonly reason: "limit" | "order";
   /** When it continues; absent where that is unknown. */
   readonly until?: number;
-  /** Whether it fails at once where it would wait longer than a moment, as that of a save does. */
-  readonly isHurried: boolean;
+  /** Milliseconds that it waits at most, as that of a save does; undefined for the client's. */
+  readonly longestWait?: number | undefined;
   /** `PipelineRequest.callerSignal`. */
   readonly signal?: AbortSignal | undefined;
   cancel(): void;
@@ -156,10 +156,8 @@ export class Scheduler {
       if (hold === undefined) return [];
       const { number: id, label, callOrigin, since, rank, callerSignal: signal, longestWait } = job;
       const priority = order[rank] ?? "user";
-      const isHurried = longestWait !== undefined;
-      return [
-        { id, label, callOrigin, since, priority, isHurried, signal, ...hold, cancel: () => this.#cancel(job) },
-      ];
+      const cancel = (): void => this.#cancel(job);
+      return [{ id, label, callOrigin, since, priority, longestWait, signal, ...hold, cancel }];
     });
   }
 

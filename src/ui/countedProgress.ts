@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import { showProgress } from "./messages.ts";
+import { noteProgress } from "./progress.ts";
 
 export interface CountedProgress {
   readonly signal: AbortSignal;
@@ -18,19 +19,22 @@ export const withCountedProgress = async <T>(
     async (progress, token) => {
       const controller = new AbortController();
       token.onCancellationRequested(() => controller.abort());
+      const shown = noteProgress(controller.signal, (message) => progress.report({ message }));
       let reported = 0;
       const onProgress = (done: number, total?: number): void => {
         if (total === undefined) {
-          progress.report({ message: textOf(done) });
+          shown.setText(textOf(done));
           return;
         }
         const percent = total === 0 ? 100 : (done / total) * 100;
-        progress.report({
-          message: vscode.l10n.t("{0} of {1}", textOf(done), textOf(total)),
-          increment: Math.max(0, percent - reported),
-        });
+        shown.setText(vscode.l10n.t("{0} of {1}", textOf(done), textOf(total)));
+        progress.report({ increment: Math.max(0, percent - reported) });
         reported = Math.max(reported, percent);
       };
-      return task({ signal: controller.signal, onProgress });
+      try {
+        return await task({ signal: controller.signal, onProgress });
+      } finally {
+        shown.dispose();
+      }
     },
   );

@@ -5,10 +5,13 @@ import { showProgress } from "./messages.ts";
 /** Milliseconds before a task is worth a notification. */
 const shortTask = 700;
 
-/** The notification of a task: what shows a text in it, and how many calls of the task have one. */
+/** The notification of a task. */
 interface Notification {
   readonly report: (text: string) => void;
+  /** How many calls of the task have a text in it. */
   texts: number;
+  /** What it shows without those. */
+  ownText: string;
 }
 
 /** Those that are shown, by the signal that their task got. */
@@ -23,8 +26,24 @@ export const showInProgress = (signal: AbortSignal, text: string): vscode.Dispos
   return {
     dispose: () => {
       notification.texts -= 1;
-      if (notification.texts === 0) notification.report("");
+      if (notification.texts === 0) notification.report(notification.ownText);
     },
+  };
+};
+
+/** The notification of the task with the signal is shown, until that is disposed. `setText` replaces its text. */
+export const noteProgress = (
+  signal: AbortSignal,
+  report: (text: string) => void,
+): vscode.Disposable & { readonly setText: (text: string) => void } => {
+  const notification: Notification = { report, texts: 0, ownText: "" };
+  notifications.set(signal, notification);
+  return {
+    setText: (text) => {
+      notification.ownText = text;
+      report(text);
+    },
+    dispose: () => void notifications.delete(signal),
   };
 };
 
@@ -40,9 +59,9 @@ export const withProgress = async <T>(title: string, task: (signal: AbortSignal)
       { location: vscode.ProgressLocation.Notification, title, cancellable: task.length > 0 },
       async (progress, token) => {
         token.onCancellationRequested(() => controller.abort());
-        notifications.set(controller.signal, { report: (message) => progress.report({ message }), texts: 0 });
+        const shown = noteProgress(controller.signal, (message) => progress.report({ message }));
         await running.catch(() => undefined);
-        notifications.delete(controller.signal);
+        shown.dispose();
       },
     );
   });

@@ -23,9 +23,8 @@ interface Waiting {
  * One cancelable notification for each server that keeps calls waiting, as long as it does: because it is slow, or because it
  * accepts none. It is that of the task that waits, where one is shown.
  */
-export class SlowCalls {
-  readonly #slow = new Map<string, Shown>();
-  readonly #held = new Map<string, Shown>();
+export class WaitNotifications {
+  readonly #shown = new Map<string, Shown>();
 
   /** A call without an answer. To be disposed when it no longer waits. */
   addSlow(server: string, call: Waiting): Disposable {
@@ -36,11 +35,11 @@ export class SlowCalls {
       slowMs / 1000,
       plainText(server),
     );
-    return this.#add(this.#slow, server, text, call);
+    return this.#add(`slow ${server}`, text, call);
   }
 
-  /** A call that isn't sent for so many seconds. To be disposed when it no longer waits. */
-  addHeld(server: string, seconds: number, call: Waiting): Disposable {
+  /** A call that isn't sent for so many seconds, until `end`. To be disposed when it no longer waits. */
+  addHeld(server: string, { seconds, end }: { readonly seconds: number; readonly end: number }, call: Waiting) {
     const text = pluralText(
       vscode.l10n.t(
         "{count, plural, one {{0} accepts no requests for # second.} other {{0} accepts no requests for # seconds.}}",
@@ -48,24 +47,29 @@ export class SlowCalls {
       seconds,
       plainText(server),
     );
-    return this.#add(this.#held, server, text, call);
+    return this.#add(`until ${end} ${server}`, text, call);
   }
 
-  #add(all: Map<string, Shown>, server: string, text: string, { cancel, signal }: Waiting): Disposable {
+  #add(key: string, text: string, { cancel, signal }: Waiting): Disposable {
     const inProgress = signal && showInProgress(signal, text);
     if (inProgress) return inProgress;
-    const shown = all.get(server) ?? this.#show(text, (ended) => this.#end(all, server, ended));
-    all.set(server, shown);
+    const end = (ended: Shown): void => {
+      if (this.#shown.get(key) === ended) this.#shown.delete(key);
+      ended.end();
+    };
+    const shown = this.#shown.get(key) ?? this.#show(text, end);
+    this.#shown.set(key, shown);
     shown.cancels.add(cancel);
     return {
       dispose: () => {
         shown.cancels.delete(cancel);
-        if (shown.cancels.size === 0) this.#end(all, server, shown);
+        if (shown.cancels.size === 0) end(shown);
       },
     };
   }
 
-  #show(title: string, endIt: (shown: Shown) => void): Shown {
+  /** `onCancel` is called after all calls are canceled. */
+  #show(title: string, onCancel: (shown: Shown) => void): Shown {
     let end = (): void => undefined;
     const ended = new Promise<void>((resolve) => {
       end = resolve;
@@ -74,15 +78,10 @@ export class SlowCalls {
     void showProgress({ location: vscode.ProgressLocation.Notification, title, cancellable: true }, (_, token) => {
       token.onCancellationRequested(() => {
         for (const cancel of shown.cancels) cancel();
-        endIt(shown);
+        onCancel(shown);
       });
       return ended;
     });
     return shown;
-  }
-
-  #end(all: Map<string, Shown>, server: string, shown: Shown): void {
-    if (all.get(server) === shown) all.delete(server);
-    shown.end();
   }
 }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { Emitter } from "../../../src/base/event.ts";
 import type { WaitingCall } from "../../../src/client/scheduler.ts";
-import { showHeldCalls } from "../../../src/ui/heldCalls.ts";
+import { showHeldCalls } from "../../../src/ui/showHeldCalls.ts";
 import { ManualClock } from "../../support/manualClock.ts";
 
 describe("calls that a server's limit holds back", () => {
@@ -11,14 +11,14 @@ describe("calls that a server's limit holds back", () => {
     const changed = new Emitter<void>();
     const client = { waiting: [] as readonly WaitingCall[], onDidChangeWaiting: changed.event };
     const shown: string[] = [];
-    const slowCalls = {
-      addHeld: (server: string, seconds: number): { dispose(): void } => {
+    const notifications = {
+      addHeld: (server: string, { seconds }: { readonly seconds: number }): { dispose(): void } => {
         const text = `${server} ${seconds}`;
         shown.push(text);
         return { dispose: () => void shown.splice(shown.indexOf(text), 1) };
       },
     };
-    showHeldCalls(client, "host", slowCalls, clock);
+    showHeldCalls(client, "host", notifications, clock);
     const wait = (...calls: readonly Partial<WaitingCall>[]): readonly string[] => {
       client.waiting = calls.map((call, index) => ({
         id: index,
@@ -26,7 +26,7 @@ describe("calls that a server's limit holds back", () => {
         priority: "user",
         since: clock.now(),
         reason: "limit",
-        isHurried: false,
+        callOrigin: "forgeside.gists.star",
         cancel: () => undefined,
         ...call,
       }));
@@ -55,8 +55,9 @@ describe("calls that a server's limit holds back", () => {
 
   for (const [title, call] of [
     ["for a moment only", { until: 1 }],
-    ["of saves and rows", { isHurried: true }],
-    ["of what is on the screen", { priority: "visible" }],
+    ["of saves and rows", { longestWait: 5000 }],
+    ["of a view that goes on when its rows are there", { callOrigin: "forgeside.repos" }],
+    ["of no command", { callOrigin: undefined }],
     ["that wait for another write", { reason: "order" }],
   ] as const)
     test(`are not shown: those ${title}`, () => {

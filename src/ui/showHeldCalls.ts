@@ -2,7 +2,10 @@ import { type Clock, systemClock } from "../base/clock.ts";
 import { type Disposable, DisposableStore } from "../base/disposable.ts";
 import type { Client } from "../client/client.ts";
 import type { WaitingCall } from "../client/scheduler.ts";
-import type { SlowCalls } from "./slowCalls.ts";
+import { views } from "../manifestNames.ts";
+import type { WaitNotifications } from "./waitNotifications.ts";
+
+const viewIds = new Set<string>(Object.values(views));
 
 /** Milliseconds that are too short to be read about. */
 const shortHold = 1500;
@@ -10,15 +13,15 @@ const shortHold = 1500;
 /** Milliseconds: the notification of a task, which names it, is shown by then. */
 const showAfter = 500;
 
-/** Whether the user waits for it, and not only for a moment. */
-const isWaitedFor = ({ reason, priority, isHurried }: WaitingCall): boolean =>
-  reason === "limit" && priority === "user" && !isHurried;
+/** Whether a command of the user's waits for it. */
+const isOfCommand = ({ reason, callOrigin, longestWait }: WaitingCall): boolean =>
+  reason === "limit" && callOrigin !== undefined && !viewIds.has(callOrigin) && longestWait === undefined;
 
-/** Shows that a server accepts no requests, as long as that holds back a call that the user waits for. */
+/** Shows that a server accepts no requests, as long as that holds back calls of commands. */
 export const showHeldCalls = (
   client: Pick<Client, "waiting" | "onDidChangeWaiting">,
   server: string,
-  slowCalls: Pick<SlowCalls, "addHeld">,
+  notifications: Pick<WaitNotifications, "addHeld">,
   clock: Clock = systemClock,
 ): Disposable => {
   const shown = new Map<number, { readonly until: number; readonly notification: Disposable }>();
@@ -26,13 +29,14 @@ export const showHeldCalls = (
     const notification = new DisposableStore();
     const timer = clock.setTimer(showAfter, () => {
       const seconds = Math.ceil((until - clock.now()) / 1000);
-      notification.add(slowCalls.addHeld(server, seconds, { cancel: () => call.cancel(), signal: call.signal }));
+      const time = { seconds, end: until };
+      notification.add(notifications.addHeld(server, time, { cancel: () => call.cancel(), signal: call.signal }));
     });
     notification.add(timer);
     return notification;
   };
   return client.onDidChangeWaiting(() => {
-    const held = new Map(client.waiting.filter(isWaitedFor).map((call) => [call.id, call]));
+    const held = new Map(client.waiting.filter(isOfCommand).map((call) => [call.id, call]));
     for (const [id, { until, notification }] of shown)
       if (held.get(id)?.until !== until) {
         shown.delete(id);
