@@ -274,9 +274,9 @@ export class HookFileSystem extends FlatFileSystem implements vscode.FileSystemP
 
   /** The document shows again what the service has; the local change that it shows is discarded. */
   async discardChange(uri: vscode.Uri): Promise<void> {
-    const change = this.#bases.changeOf(uri.toString());
-    this.#bases.setChange(uri.toString(), undefined);
+    const change = this.#bases.takeChange(uri.toString());
     if (change !== undefined) await this.#deps.changes.remove(change);
+    if (!isUnsaved(uri)) this.#fireChanged([uri]);
   }
 
   #note(document: vscode.TextDocument): void {

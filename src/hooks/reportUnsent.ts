@@ -19,7 +19,7 @@ import { hookPlaceOf, hookUri } from "./uri.ts";
 import { createOrAsk } from "../ui/createOrAsk.ts";
 import { showStatus } from "../ui/showStatus.ts";
 import { isUnsaved, openDocument } from "../ui/openDocument.ts";
-import { showServerText } from "../ui/showServerText.ts";
+import { discardInEditors } from "../ui/discardInEditors.ts";
 import { replaceEditor } from "../ui/replaceEditor.ts";
 
 interface ReportDeps extends SaveHookDeps {
@@ -94,6 +94,12 @@ const createAgain = async (deps: ReportDeps, save: UnsentSave): Promise<void> =>
   }
 };
 
+/** A new hook has nothing to read. */
+const readServer = async ({ hooks }: Pick<ReportDeps, "hooks">, uri: vscode.Uri): Promise<unknown> => {
+  const place = hookPlaceOf(uri);
+  return place ? hooks.find(place) : newDraft;
+};
+
 /** What was typed in the editor since the conflict is discarded after a question only. */
 const takeTheirs = async (deps: ReportDeps, save: UnsentSave, isDeleted: boolean): Promise<void> => {
   const { fileSystem } = deps;
@@ -103,10 +109,9 @@ const takeTheirs = async (deps: ReportDeps, save: UnsentSave, isDeleted: boolean
     await deps.localChanges.changes.remove(beside.id);
     return;
   }
-  const document = openDocument(uri);
-  await confirmTakeTheirs(nameOf(uri), document, content);
-  await fileSystem.discardChange(uri);
-  await showServerText(uri, { losesUnsaved: true, closes: isDeleted });
+  await confirmTakeTheirs(nameOf(uri), uri, content);
+  const read = isDeleted ? undefined : () => readServer(deps, uri);
+  await discardInEditors(uri, () => fileSystem.discardChange(uri), { read });
 };
 
 const askConflict = (
@@ -173,6 +178,7 @@ export const hookChangeActions = (deps: ReportDeps): ChangeActions => ({
     const place = hookPlaceOf(uri);
     return deps.texts.add("server.json", textOf(place ? draftOf(await deps.hooks.get(place)) : newDraft));
   },
+  readServer: (uri) => readServer(deps, uri),
   isShown: async (uri, change) => deps.fileSystem.shownChange(uri) === change.id,
   resolve: async (uri, change, chosen) => {
     const conflict = await deps.fileSystem.conflictOf(uri, change);

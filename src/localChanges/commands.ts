@@ -26,8 +26,8 @@ import { canceledText } from "../ui/fileSystemErrors.ts";
 import { showStoredNotSent } from "./reportStored.ts";
 import { isUnsaved, openDocument } from "../ui/openDocument.ts";
 import { hasUnsavedText } from "../ui/unsavedText.ts";
+import { discardInEditors } from "../ui/discardInEditors.ts";
 import { sentences } from "../ui/sentences.ts";
-import { showServerText } from "../ui/showServerText.ts";
 import { showStatus } from "../ui/showStatus.ts";
 
 export interface LocalChangeDeps {
@@ -190,13 +190,22 @@ const publish = async (deps: LocalChangeDeps, target: unknown, rows: unknown): P
 
 /** Throws UserError when it was published, discarded or changed since the user was asked. */
 const discardChange = async (deps: LocalChangeDeps, change: LocalChange): Promise<void> => {
-  const latest = deps.changes.latestOf(change);
-  const isItsText = latest !== undefined && (await isShown(deps, latest));
-  const losesUnsaved = isUnsaved(change.place.uri);
-  if (!latest) throw new UserError(publishedSinceText(labelOf(change)));
-  if (latest.content !== change.content) throw new UserError(changedSinceText(labelOf(change)));
-  await deps.changes.remove(latest.id);
-  if (isItsText) await showServerText(vscode.Uri.parse(change.place.uri), { losesUnsaved });
+  const { changes } = deps;
+  const uri = vscode.Uri.parse(change.place.uri);
+  const latest = (): LocalChange => {
+    const found = changes.latestOf(change);
+    if (!found) throw new UserError(publishedSinceText(labelOf(change)));
+    if (found.content !== change.content) throw new UserError(changedSinceText(labelOf(change)));
+    return found;
+  };
+  const remove = async (): Promise<void> => changes.remove(latest().id);
+  if (!(await isShown(deps, latest()))) {
+    await remove();
+    return;
+  }
+  const { readServer } = await actionsOf(deps, uri);
+  const read = async () => changes.of(change.place).find(({ id }) => id !== latest().id) ?? readServer(uri);
+  await discardInEditors(uri, remove, { read });
 };
 
 /** Whether its editor has text that is not saved, which is given up with the change. */

@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import { type Disposable, DisposableStore } from "../base/disposable.ts";
+import { closingFiles } from "../base/closingFiles.ts";
 import { relayTo, Slot } from "./slot.ts";
 
 /** A read of a file that has begun. */
@@ -48,6 +49,7 @@ export const lazyFileSystem = (
       isContent: boolean,
       read: (real: vscode.FileSystemProvider) => T | Thenable<T>,
     ): Promise<T> => {
+      if (closingFiles.has(uri.toString())) return Promise.reject(vscode.FileSystemError.Unavailable(uri));
       const result = slot.get().then(read);
       onRead({ uri, isContent, result });
       return result;

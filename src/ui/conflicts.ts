@@ -3,6 +3,7 @@ import { shownText } from "../base/bytes.ts";
 import { editorText } from "../base/editorText.ts";
 import { CancelledError, isCancelled } from "../base/errors.ts";
 import { showWarning } from "./messages.ts";
+import { hasUnsavedNotebook, openDocument } from "./openDocument.ts";
 import { plainText } from "./plainText.ts";
 import { confirm, confirmRisk } from "./prompts.ts";
 import { saveUnasked } from "./saveReasons.ts";
@@ -79,10 +80,13 @@ export const confirmKeepMine = (fileName: string, isWithoutHistory = false): Pro
  */
 export const confirmTakeTheirs = async (
   fileName: string,
-  document: vscode.TextDocument | undefined,
+  uri: vscode.Uri | undefined,
   mine: Uint8Array,
 ): Promise<void> => {
-  if (!document || editorText(document.getText()) === editorText(shownText(mine))) return;
+  if (!uri) return;
+  const document = openDocument(uri);
+  const isSame = !document || editorText(document.getText()) === editorText(shownText(mine));
+  if (isSame && !hasUnsavedNotebook(uri)) return;
   await confirm(
     vscode.l10n.t("Discard your changes to “{0}”?", fileName),
     vscode.l10n.t("You typed more since the conflict was found."),

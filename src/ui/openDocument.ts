@@ -13,11 +13,14 @@ export const unsavedDocument = (uri: vscode.Uri | string): vscode.TextDocument |
   return document && hasUnsavedText(document) ? document : undefined;
 };
 
-/** Whether it is open as a notebook, which has no document of its own, with changes that are not saved. */
-export const hasUnsavedNotebook = (uri: vscode.Uri | string): boolean => {
+/** The open notebook with this address, which has no document of its own. */
+export const openNotebook = (uri: vscode.Uri | string): vscode.NotebookDocument | undefined => {
   const address = uri.toString();
-  return vscode.workspace.notebookDocuments.some(({ isDirty, uri: of }) => isDirty && of.toString() === address);
+  return vscode.workspace.notebookDocuments.find((notebook) => notebook.uri.toString() === address);
 };
+
+/** Whether it is open as a notebook with changes that are not saved. */
+export const hasUnsavedNotebook = (uri: vscode.Uri | string): boolean => openNotebook(uri)?.isDirty === true;
 
 /** Whether it is open, as text or as a notebook, with changes that are not saved. */
 export const isUnsaved = (uri: vscode.Uri | string): boolean =>

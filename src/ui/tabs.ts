@@ -65,7 +65,7 @@ export const editedIn = (tab: vscode.Tab): vscode.Uri | undefined => {
   return input instanceof vscode.TabInputTextDiff ? input.modified : outputOf(tab);
 };
 
-/** Whatever shows the file, be it to edit it or beside another one. */
+/** The tabs that show the file: to edit it, or beside another one. */
 const tabsWith = (uri: vscode.Uri): readonly vscode.Tab[] => {
   const isIt = (other: vscode.Uri | undefined): boolean => other?.toString() === uri.toString();
   return vscode.window.tabGroups.all
@@ -74,7 +74,8 @@ const tabsWith = (uri: vscode.Uri): readonly vscode.Tab[] => {
       (tab) =>
         isIt(fileIn(tab)) ||
         isIt(editedIn(tab)) ||
-        (tab.input instanceof vscode.TabInputTextDiff && isIt(tab.input.original)),
+        ((tab.input instanceof vscode.TabInputTextDiff || tab.input instanceof vscode.TabInputNotebookDiff) &&
+          (isIt(tab.input.original) || isIt(tab.input.modified))),
     );
 };
 

@@ -1,4 +1,5 @@
 import type * as vscode from "vscode";
+import { type Clock, systemClock } from "../base/clock.ts";
 
 interface Save {
   /** The document's version whose text is written; undefined when it was changed before the write. */
@@ -33,6 +34,16 @@ export const whileSaving = async <T>(
   } finally {
     if (!save.isWritten) saves.delete(document);
   }
+};
+
+/** Milliseconds after which VS Code may have given up a save without a report. */
+const longestSave = 2000;
+
+/** Waits until VS Code has finished what it saves of the document. */
+export const whenSaved = async (document: vscode.TextDocument, clock: Clock = systemClock): Promise<void> => {
+  const end = clock.now() + longestSave;
+  while (saves.has(document) && clock.now() < end)
+    await new Promise<void>((resolve) => void clock.setTimer(20, resolve));
 };
 
 const noteState = (document: vscode.TextDocument): void => {

@@ -166,6 +166,30 @@ describe("The editor of a file whose edit is discarded while it can't be read", 
     await eventually(() => again.getText().includes('"fork"'), "it shows what the service has");
   });
 
+  it("shows the server's webhook where only a save without a change met it", async () => {
+    const hook = await make({ events: ["push"] });
+    const document = await show(uriOf(hook));
+    await mia().call("repos.updateHook", { ...at, id: hook.id, name: "web", config: { url }, events: ["fork"] });
+    await answering({ showWarningMessage: () => "Take Theirs" }, async () => {
+      await commands.executeCommand("workbench.action.files.save");
+      await eventually(() => document.getText().includes('"fork"'), "it shows what the service has");
+    });
+    assert.equal(isUnsavedTab(document), false);
+  });
+
+  it("is closed during a short pause, not after it", async () => {
+    const target = session.uri(ids.hello, "hello.py");
+    const document = await show(target);
+    await type(document, "discarded\n");
+    const headers = { "retry-after": "20" };
+    session.forge.answer = () => Response.json({ message: "Secondary rate limit" }, { status: 403, headers });
+    assert.equal(await document.save(), true);
+    await type(document, "discarded, and more\n");
+    await answering({ showWarningMessage: yes }, () => commands.executeCommand(gistCommands.discardEdit, target));
+    const { blockedUntil = 0 } = session.parts.accounts.get(session.accountId)?.client ?? {};
+    assert.deepEqual([hasTab(target), blockedUntil > Date.now()], [false, true]);
+  });
+
   for (const isDirty of [false, true])
     it(`stays with what is typed during the discard${isDirty ? " of unsaved text" : ""}`, async () => {
       await add("typed.txt", "one\n");

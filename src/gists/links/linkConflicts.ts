@@ -159,7 +159,7 @@ export class LinkConflicts {
         await push(this.#linkedNow(link), conflict.theirs);
       }),
       takeTheirs: begin("takeTheirs", async () => {
-        await confirmTakeTheirs(nameOf(link), unsavedDocument(uriOf(link)), bytesOf(conflict.mine));
+        await confirmTakeTheirs(nameOf(link), unsavedDocument(uriOf(link))?.uri, bytesOf(conflict.mine));
         await this.#begin(link, conflict, () => showUnsaved(link, conflict.theirs));
         showStatus(
           vscode.l10n.t(

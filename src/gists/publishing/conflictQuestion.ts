@@ -1,5 +1,6 @@
 import { shownText } from "../../base/bytes.ts";
 import { askAboutConflict, compareWithServer } from "../../ui/conflicts.ts";
+import { hasUnsavedNotebook } from "../../ui/openDocument.ts";
 import { GistProblem } from "../problem.ts";
 import type { FilePlace } from "../types.ts";
 import type { EditDeps } from "./commands.ts";
@@ -47,7 +48,7 @@ const takeTheirs = async (deps: EditDeps, conflict: EditConflict): Promise<void>
   const { place, mine } = conflict;
   const { edit } = await newestOf(deps, conflict);
   const { text, isShown } = await deps.files.latestText(place, edit, mine, unsavedText(deps, place));
-  if (text !== mine) await confirmRevert(place, true);
+  if (text !== mine || hasUnsavedNotebook(deps.uris.of(place))) await confirmRevert(place, true);
   await revert(deps, place, edit === undefined ? [] : [edit], isShown);
 };
 

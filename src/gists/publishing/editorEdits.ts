@@ -1,8 +1,7 @@
 import * as vscode from "vscode";
 import { UserError } from "../../base/errors.ts";
-import { isUnsaved, unsavedDocument } from "../../ui/openDocument.ts";
-import { showServerText } from "../../ui/showServerText.ts";
-import { closeTabs } from "../../ui/tabs.ts";
+import { discardInEditors } from "../../ui/discardInEditors.ts";
+import { hasUnsavedNotebook, isUnsaved, unsavedDocument } from "../../ui/openDocument.ts";
 import { changedSinceText, publishedSinceText, unsavedTooText } from "../../ui/conflicts.ts";
 import { pluralText } from "../../ui/pluralText.ts";
 import { confirm } from "../../ui/prompts.ts";
@@ -11,6 +10,8 @@ import { showStatus } from "../../ui/showStatus.ts";
 import type { Reports } from "../../ui/reports.ts";
 import type { PendingEdit } from "./pendingEdit.ts";
 import type { GistFiles } from "./files.ts";
+import { Drafts } from "./drafts.ts";
+import type { GistsModel } from "../model.ts";
 import type { FilePlace } from "../types.ts";
 import type { GistUris } from "../uri.ts";
 import { sentences } from "../../ui/sentences.ts";
@@ -18,7 +19,14 @@ import { sentences } from "../../ui/sentences.ts";
 interface EditorDeps {
   readonly files: GistFiles;
   readonly uris: GistUris;
+  readonly gists: Pick<GistsModel, "readFile">;
 }
+
+/** What an editor of the file is to show, read without any effect. */
+const readAgain = async ({ files, gists }: EditorDeps, place: FilePlace, discarded: readonly string[]) =>
+  Drafts.isDraftId(place.gistId)
+    ? true
+    : (files.pending.of(place).find(({ id }) => !discarded.includes(id)) ?? gists.readFile(place));
 
 const dirtyDocument = ({ uris }: Pick<EditorDeps, "uris">, place: FilePlace): vscode.TextDocument | undefined =>
   unsavedDocument(uris.of(place));
@@ -38,12 +46,11 @@ export const latestOf = async (deps: EditorDeps, { place, id, mine }: PendingEdi
 export const leave = async (deps: EditorDeps, { place, id }: PendingEdit, taken: string): Promise<void> => {
   const isShown = (await deps.files.shownEdit(place))?.id === id;
   const unsaved = unsavedText(deps, place);
-  await revert(deps, place, [id], isShown && (unsaved ?? taken) === taken, true);
-  const uri = deps.uris.of(place).toString();
-  if (isShown && !dirtyDocument(deps, place)) await closeTabs((each) => each.toString() === uri);
+  const isTaken = (unsaved ?? taken) === taken && !hasUnsavedNotebook(deps.uris.of(place));
+  await revert(deps, place, [id], isShown && isTaken, true);
 };
 
-/** `isShown` when the editor's text belongs to them; otherwise it stays. `closes`: the file may be gone, which can't be reverted. */
+/** `isShown` when the editor's text belongs to them; otherwise it stays. `closes`: its text is somewhere else now. */
 export const revert = async (
   deps: EditorDeps,
   place: FilePlace,
@@ -52,10 +59,8 @@ export const revert = async (
   closes = false,
 ): Promise<void> => {
   if (!isShown) return deps.files.engine.discard(place, edits);
-  const uri = deps.uris.of(place);
-  const losesUnsaved = isUnsaved(uri);
-  await deps.files.revert(place, edits);
-  await showServerText(uri, { losesUnsaved, closes });
+  const read = closes ? undefined : () => readAgain(deps, place, edits);
+  await discardInEditors(deps.uris.of(place), () => deps.files.revert(place, edits), { read });
 };
 
 /** Throws CancelledError unless the user confirms it. `losesUnsaved`: the editor has text that is not saved, which is given up. */
@@ -77,7 +82,7 @@ export const confirmRevert = (place: FilePlace, losesUnsaved: boolean, others = 
 export const revertFile = async (deps: EditorDeps, place: FilePlace): Promise<void> => {
   const shown = await deps.files.shownEdit(place);
   const ids = deps.files.pending.of(place).map(({ id }) => id);
-  const losesUnsaved = dirtyDocument(deps, place) !== undefined;
+  const losesUnsaved = isUnsaved(deps.uris.of(place));
   if (ids.length === 0 && !losesUnsaved) {
     showStatus(vscode.l10n.t("“{0}” has no changes to revert.", plainText(place.fileName)), 4000);
     return;
@@ -92,7 +97,7 @@ const isInEditor = async ({ files }: EditorDeps, { place, id }: PendingEdit): Pr
 
 /** Whether the edit's editor has text that is not saved, which is given up with the edit. */
 const hasUnsaved = async (deps: EditorDeps, edit: PendingEdit): Promise<boolean> =>
-  dirtyDocument(deps, edit.place) !== undefined && (await isInEditor(deps, edit));
+  isUnsaved(deps.uris.of(edit.place)) && (await isInEditor(deps, edit));
 
 const discardOne = async (deps: EditorDeps, edit: PendingEdit): Promise<void> =>
   revert(deps, edit.place, [edit.id], await isInEditor(deps, edit));

@@ -18,8 +18,8 @@ import { sourceOf } from "./mergeSides.ts";
 import type { ReposModel } from "../model.ts";
 import type { ContentPlace } from "../types.ts";
 import { contentPlaceOf, contentUri } from "../uri.ts";
-import { isUnsaved, openDocument } from "../../ui/openDocument.ts";
-import { showServerText } from "../../ui/showServerText.ts";
+import { discardInEditors } from "../../ui/discardInEditors.ts";
+import { isUnsaved } from "../../ui/openDocument.ts";
 import { hasUnsavedText } from "../../ui/unsavedText.ts";
 
 interface ConflictDeps {
@@ -88,26 +88,24 @@ const keepMine = async (files: RepoFiles, conflict: RepoConflict): Promise<void>
 
 /** What was typed in the editor since the conflict is discarded after a question only. */
 const takeTheirs = async (
-  { files, changes }: Pick<ConflictDeps, "files" | "changes">,
+  { repos, files, changes }: Pick<ConflictDeps, "repos" | "files" | "changes">,
   conflict: RepoConflict,
 ): Promise<void> => {
   const { place, mine, theirs } = conflict;
   const beside = await (await files.conflicts()).beside(conflict);
-  const document = openDocument(contentUri(place));
-  const shown =
-    (document && hasUnsavedText(document)) || theirs === null ? undefined : await files.shownChange(place);
+  const uri = contentUri(place);
+  const read = (): Promise<unknown> => repos.whole(place);
+  const shown = isUnsaved(uri) || theirs === null ? undefined : await files.shownChange(place);
   if (beside) {
     await changes.remove(beside.id);
     return;
   }
   if (shown && shown.id === conflict.change?.id) {
-    await changes.remove(shown.id);
-    await showServerText(contentUri(place), { losesUnsaved: false });
+    await discardInEditors(uri, () => changes.remove(shown.id), { read });
     return;
   }
-  await confirmTakeTheirs(nameOf(place), document, mine);
-  await files.revert(place);
-  await showServerText(contentUri(place), { losesUnsaved: true, closes: theirs === null });
+  await confirmTakeTheirs(nameOf(place), uri, mine);
+  await discardInEditors(uri, () => files.revert(place), { read: theirs === null ? undefined : read });
 };
 
 /** Asks what to do about a file that both sides changed. Reports what fails. */

@@ -29,6 +29,10 @@ export const repoChangeActions = (deps: WaitingDeps): ChangeActions => ({
     const place = contentPlaceOf(uri);
     return place ? newestCopy(deps.repos, place) : uri;
   },
+  readServer: async (uri) => {
+    const place = contentPlaceOf(uri);
+    return place && deps.repos.whole(place);
+  },
   isShown: async (uri, { id }) => {
     const place = contentPlaceOf(uri);
     return place !== undefined && (await deps.files.shownChange(place))?.id === id;

@@ -19,8 +19,8 @@ import type { ContentPlace, RepoPlace } from "../types.ts";
 import { contentUri } from "../uri.ts";
 import { showWarning } from "../../ui/messages.ts";
 import { showStatus } from "../../ui/showStatus.ts";
-import { isUnsaved, openDocument } from "../../ui/openDocument.ts";
-import { showServerText } from "../../ui/showServerText.ts";
+import { discardInEditors } from "../../ui/discardInEditors.ts";
+import { hasUnsavedNotebook, openDocument } from "../../ui/openDocument.ts";
 
 const existsText = (name: string): string =>
   vscode.l10n.t("The branch {0} already exists. Enter another name.", plainText(name));
@@ -172,9 +172,8 @@ const leave = async (
   const document = openDocument(uri);
   // What was typed since then is nowhere else.
   if (document && editorText(document.getText()) !== editorText(shownText(bytes))) return;
-  const losesUnsaved = isUnsaved(uri);
-  await deps.files.revert(place, bytes);
-  await showServerText(uri, { losesUnsaved });
+  if (hasUnsavedNotebook(uri)) return;
+  await discardInEditors(uri, () => deps.files.revert(place, bytes), { read: () => deps.repos.whole(place) });
 };
 
 /** As `commitElsewhere`; where others changed the same lines, the user decides about that first. */

@@ -1,10 +1,12 @@
 import assert from "node:assert/strict";
 import { beforeEach, describe, it } from "node:test";
 import type { TextDocument, TextDocumentChangeEvent, Uri } from "vscode";
+import { ManualClock } from "../../support/manualClock.ts";
 import {
   hasUnsavedText,
   noteDocumentChange,
   takeTextAsReported,
+  whenSaved,
   whileSaving,
 } from "../../../src/ui/unsavedText.ts";
 
@@ -101,6 +103,30 @@ describe("Whether a document is saved", () => {
     document.reload();
     document.saved();
     assert.equal(document.isUnsaved, false);
+  });
+
+  it("can be waited for until its save is over, or has been given up", async () => {
+    const clock = new ManualClock();
+    let waits = 0;
+    const wait = (): void => {
+      waits += 1;
+      void whenSaved(document as unknown as TextDocument, clock).then(() => (waits -= 1));
+    };
+    const pass = async (ms: number): Promise<void> => {
+      for (let passed = 0; passed < ms; passed += 20) {
+        clock.advance(20);
+        await new Promise((resolve) => void setImmediate(resolve));
+      }
+    };
+    await document.save(wait);
+    await pass(100);
+    assert.equal(waits, 1);
+    document.saved();
+    await pass(100);
+    assert.equal(waits, 0);
+    await document.save(wait);
+    await pass(2100);
+    assert.equal(waits, 0);
   });
 
   it("is reported twice when the user types in a saved one, unless VS Code asks in between", () => {
