@@ -60,7 +60,7 @@ export const registerHooks = ({
     }),
   );
   store.add(shell.fileSystem(hookScheme, fileSystem));
-  const reports = { hooks, inspect, fileSystem, texts, onError, localChanges };
+  const reports = { accounts, hooks, inspect, fileSystem, texts, onError, localChanges };
   const report = async (save: UnsentSave): Promise<void> =>
     (await import("./reportUnsent.ts")).reportUnsent(reports, save);
   store.add(

@@ -272,11 +272,11 @@ export class HookFileSystem extends FlatFileSystem implements vscode.FileSystemP
     this.#bases.replace(uri.toString(), now);
   }
 
-  /** The document shows again what the service has; the local change that it shows is discarded. */
-  async discardChange(uri: vscode.Uri): Promise<void> {
-    const change = this.#bases.takeChange(uri.toString());
+  /** The document shows again what the service has; the local change that it shows, `change`, is discarded. */
+  async discardChange(uri: vscode.Uri, change: string | undefined): Promise<void> {
     if (change !== undefined) await this.#deps.changes.remove(change);
-    if (!isUnsaved(uri)) this.#fireChanged([uri]);
+    else if (!isUnsaved(uri)) this.#fireChanged([uri]);
+    this.#bases.setChange(uri.toString(), undefined);
   }
 
   #note(document: vscode.TextDocument): void {

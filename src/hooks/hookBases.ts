@@ -48,13 +48,6 @@ export class HookBases {
     return this.#changes.get(key);
   }
 
-  /** As `changeOf`; it no longer is. */
-  takeChange(key: string): string | undefined {
-    const change = this.#changes.get(key);
-    this.#changes.delete(key);
-    return change;
-  }
-
   setChange(key: string, change: string | undefined): void {
     if (change === undefined) this.#changes.delete(key);
     else this.#changes.set(key, change);

@@ -1,4 +1,6 @@
 import * as vscode from "vscode";
+import type { AccountsModel } from "../accounts/model.ts";
+import { callAtOnce } from "../accounts/storage/saveAtOnce.ts";
 import { UserError } from "../base/errors.ts";
 import { bytesOf, decodeBase64 } from "../base/bytes.ts";
 import type { Hook } from "../client/types/hook.ts";
@@ -6,7 +8,13 @@ import type { ChangeActions, LocalChangesFeature } from "../localChanges/feature
 import { nameOf } from "../localChanges/label.ts";
 import type { LocalChange } from "../localChanges/model.ts";
 import { reportStored } from "../localChanges/reportStored.ts";
-import { askAboutConflict, type ConflictChoice, compareWithServer, confirmTakeTheirs } from "../ui/conflicts.ts";
+import {
+  askAboutConflict,
+  changedSinceText,
+  type ConflictChoice,
+  compareWithServer,
+  confirmTakeTheirs,
+} from "../ui/conflicts.ts";
 import type { ReadonlyDocuments } from "../ui/readonlyDocuments.ts";
 import type { HookFileSystem } from "./fileSystem.ts";
 import type { UnsentSave } from "./unsentSave.ts";
@@ -19,10 +27,11 @@ import { hookPlaceOf, hookUri } from "./uri.ts";
 import { createOrAsk } from "../ui/createOrAsk.ts";
 import { showStatus } from "../ui/showStatus.ts";
 import { isUnsaved, openDocument } from "../ui/openDocument.ts";
-import { discardInEditors } from "../ui/discardInEditors.ts";
+import { discardInEditors, editorVersions, moveOutOfEditors } from "../ui/discardInEditors.ts";
 import { replaceEditor } from "../ui/replaceEditor.ts";
 
 interface ReportDeps extends SaveHookDeps {
+  readonly accounts: AccountsModel;
   readonly fileSystem: HookFileSystem;
   readonly localChanges: LocalChangesFeature;
   readonly texts: ReadonlyDocuments;
@@ -94,10 +103,17 @@ const createAgain = async (deps: ReportDeps, save: UnsentSave): Promise<void> =>
   }
 };
 
-/** A new hook has nothing to read. */
-const readServer = async ({ hooks }: Pick<ReportDeps, "hooks">, uri: vscode.Uri): Promise<unknown> => {
+/** As `ChangeActions.checkServer`. The document of a new hook is read without the server. */
+const checkServer = async (
+  { accounts }: Pick<ReportDeps, "accounts">,
+  uri: vscode.Uri,
+  signal: AbortSignal,
+): Promise<unknown> => {
   const place = hookPlaceOf(uri);
-  return place ? hooks.find(place) : newDraft;
+  if (!place) return newDraft;
+  const { accountId, owner, repo, id } = place;
+  const message = { user: owner, repo, id };
+  return callAtOnce(accounts, accountId, (client) => client.call("repos.getHook", message, { signal }));
 };
 
 /** What was typed in the editor since the conflict is discarded after a question only. */
@@ -109,9 +125,16 @@ const takeTheirs = async (deps: ReportDeps, save: UnsentSave, isDeleted: boolean
     await deps.localChanges.changes.remove(beside.id);
     return;
   }
-  await confirmTakeTheirs(nameOf(uri), uri, content);
-  const read = isDeleted ? undefined : () => readServer(deps, uri);
-  await discardInEditors(uri, () => fileSystem.discardChange(uri), { read });
+  const atAnswer = editorVersions(uri);
+  const shown = fileSystem.shownChange(uri);
+  const isAsked = await confirmTakeTheirs(nameOf(uri), uri, content);
+  const versions = isAsked ? editorVersions(uri) : atAnswer;
+  const discard = async (): Promise<void> => {
+    if (fileSystem.shownChange(uri) !== shown) throw new UserError(changedSinceText(nameOf(uri)));
+    await fileSystem.discardChange(uri, shown);
+  };
+  if (isDeleted) await moveOutOfEditors(uri, { versions, discard });
+  else await discardInEditors(uri, { versions, check: (signal) => checkServer(deps, uri, signal), discard });
 };
 
 const askConflict = (
@@ -178,7 +201,7 @@ export const hookChangeActions = (deps: ReportDeps): ChangeActions => ({
     const place = hookPlaceOf(uri);
     return deps.texts.add("server.json", textOf(place ? draftOf(await deps.hooks.get(place)) : newDraft));
   },
-  readServer: (uri) => readServer(deps, uri),
+  checkServer: (uri, signal) => checkServer(deps, uri, signal),
   isShown: async (uri, change) => deps.fileSystem.shownChange(uri) === change.id,
   resolve: async (uri, change, chosen) => {
     const conflict = await deps.fileSystem.conflictOf(uri, change);

@@ -26,7 +26,7 @@ import { canceledText } from "../ui/fileSystemErrors.ts";
 import { showStoredNotSent } from "./reportStored.ts";
 import { isUnsaved, openDocument } from "../ui/openDocument.ts";
 import { hasUnsavedText } from "../ui/unsavedText.ts";
-import { discardInEditors } from "../ui/discardInEditors.ts";
+import { discardInEditors, type EditorVersions, editorVersions } from "../ui/discardInEditors.ts";
 import { sentences } from "../ui/sentences.ts";
 import { showStatus } from "../ui/showStatus.ts";
 
@@ -189,7 +189,11 @@ const publish = async (deps: LocalChangeDeps, target: unknown, rows: unknown): P
 };
 
 /** Throws UserError when it was published, discarded or changed since the user was asked. */
-const discardChange = async (deps: LocalChangeDeps, change: LocalChange): Promise<void> => {
+const discardChange = async (
+  deps: LocalChangeDeps,
+  change: LocalChange,
+  versions = editorVersions(vscode.Uri.parse(change.place.uri)),
+): Promise<void> => {
   const { changes } = deps;
   const uri = vscode.Uri.parse(change.place.uri);
   const latest = (): LocalChange => {
@@ -198,14 +202,15 @@ const discardChange = async (deps: LocalChangeDeps, change: LocalChange): Promis
     if (found.content !== change.content) throw new UserError(changedSinceText(labelOf(change)));
     return found;
   };
-  const remove = async (): Promise<void> => changes.remove(latest().id);
+  const discard = async (): Promise<void> => changes.remove(latest().id);
   if (!(await isShown(deps, latest()))) {
-    await remove();
+    await discard();
     return;
   }
-  const { readServer } = await actionsOf(deps, uri);
-  const read = async () => changes.of(change.place).find(({ id }) => id !== latest().id) ?? readServer(uri);
-  await discardInEditors(uri, remove, { read });
+  const { checkServer } = await actionsOf(deps, uri);
+  const check = async (signal: AbortSignal) =>
+    changes.of(change.place).find(({ id }) => id !== latest().id) ?? checkServer(uri, signal);
+  await discardInEditors(uri, { versions, check, discard });
 };
 
 /** Whether its editor has text that is not saved, which is given up with the change. */
@@ -232,7 +237,11 @@ const discardSeveral = async (deps: LocalChangeDeps, selected: readonly LocalCha
     ),
     labelOf,
   };
-  await deps.reports.runConfirmed(selected, texts, (change) => discardChange(deps, change));
+  let atAnswer: ReadonlyMap<LocalChange, EditorVersions> | undefined;
+  await deps.reports.runConfirmed(selected, texts, async (change) => {
+    atAnswer ??= new Map(selected.map((each) => [each, editorVersions(vscode.Uri.parse(each.place.uri))]));
+    await discardChange(deps, change, atAnswer.get(change));
+  });
 };
 
 const discard = async (deps: LocalChangeDeps, target: unknown, rows: unknown): Promise<void> => {

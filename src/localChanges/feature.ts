@@ -49,8 +49,8 @@ export interface LocalChangesFeature extends Disposable {
 export interface ChangeActions {
   /** A document with what the service has now. */
   readonly serverCopy: (uri: vscode.Uri) => Promise<vscode.Uri>;
-  /** Reads what editors of the document show without its changes, without any effect; undefined where there is no such file. */
-  readonly readServer: (uri: vscode.Uri) => Promise<unknown>;
+  /** Whether the server answers with the document now, without a long wait; undefined where it doesn't have it, otherwise rejects. */
+  readonly checkServer: (uri: vscode.Uri, signal: AbortSignal) => Promise<unknown>;
   /** Whether the document shows the change, or has more of it: another window may have stored others of the document. */
   readonly isShown: (uri: vscode.Uri, change: LocalChange) => Promise<boolean>;
   /** Saves of these documents are about to come, and are asked about together; `ended` for each whose save is over. */

@@ -8,6 +8,7 @@ import { showWarning } from "../ui/messages.ts";
 import { showStatus } from "../ui/showStatus.ts";
 import { showStatusWhile } from "../ui/showStatusWhile.ts";
 import { plainText } from "../ui/plainText.ts";
+import { sentences } from "../ui/sentences.ts";
 import type { LocalChangesFeature } from "./feature.ts";
 import { localChangeCommands } from "../ids.ts";
 import { publishedSinceText } from "../ui/conflicts.ts";
@@ -50,11 +51,12 @@ export const reportStored = async (
   { uri, error, change, canTryAgain }: StoredSave,
 ): Promise<void> => {
   const { changes, publish, publishAfterSignIn, signIn } = localChanges;
+  const stored = change ? vscode.l10n.t("Your changes are stored on this computer.") : "";
   if (error instanceof HeldBackError) {
     const review = vscode.l10n.t("Review and Publish...");
-    const text = vscode.l10n.t(
-      "“{0}” was not sent: there may be a secret in it. Your changes are stored on this computer.",
-      plainText(nameOf(uri)),
+    const text = sentences(
+      vscode.l10n.t("“{0}” was not sent: there may be a secret in it.", plainText(nameOf(uri))),
+      stored,
     );
     if ((await showWarning(text, review)) === review && change) await publish(change);
     return;
@@ -85,20 +87,18 @@ export const reportStored = async (
   const text =
     HttpError.is(error) && error.mayHaveSucceeded
       ? vscode.l10n.t(
-          "“{0}” may have been sent, but the server did not confirm it: {1}. Your changes are stored on this computer.",
+          "“{0}” may have been sent, but the server did not confirm it: {1}.",
           name,
           asClause(plainText(saidBy(error))),
         )
-      : change
-        ? vscode.l10n.t("“{0}” was not sent: {1} Your changes are stored on this computer.", name, why)
-        : vscode.l10n.t("“{0}” was not sent: {1}", name, why);
+      : vscode.l10n.t("“{0}” was not sent: {1}", name, why);
   // Before that time the rate limit would refuse it again.
   const isRateLimited = change?.reason === "failed" && change.retryAt !== undefined;
   // What only another text or another place can change: the change can be rescued, or given up.
   const isFinal = change?.reason === "refused" || change?.reason === "gone";
   const [save, discard] = [vscode.l10n.t("Save Locally"), vscode.l10n.t("Discard...")];
   const buttons = [...(canTryAgain && !isRateLimited ? [tryAgain] : []), ...(isFinal ? [save, discard] : [])];
-  const answer = await showWarning(text, ...buttons);
+  const answer = await showWarning(sentences(text, stored), ...buttons);
   if (!change || answer === undefined) return;
   if (answer === tryAgain) {
     await publish(change);

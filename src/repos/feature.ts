@@ -247,6 +247,7 @@ export const registerRepos = (
   texts.restoreWith((source) => restoreSide(files, source));
   const loadAsker = async () =>
     (await import("./files/askAboutFile.ts")).fileConflictAsker({
+      accounts,
       repos,
       files,
       changes,

@@ -76,22 +76,23 @@ export const confirmKeepMine = (fileName: string, isWithoutHistory = false): Pro
 
 /**
  * Before theirs replaces what the document has: asks when that is no longer `mine`, the user's side as the conflict was
- * found. Throws CancelledError when it is to stay.
+ * found, and answers whether it did. Throws CancelledError when it is to stay.
  */
 export const confirmTakeTheirs = async (
   fileName: string,
   uri: vscode.Uri | undefined,
   mine: Uint8Array,
-): Promise<void> => {
-  if (!uri) return;
+): Promise<boolean> => {
+  if (!uri) return false;
   const document = openDocument(uri);
   const isSame = !document || editorText(document.getText()) === editorText(shownText(mine));
-  if (isSame && !hasUnsavedNotebook(uri)) return;
+  if (isSame && !hasUnsavedNotebook(uri)) return false;
   await confirm(
     vscode.l10n.t("Discard your changes to “{0}”?", fileName),
     vscode.l10n.t("You typed more since the conflict was found."),
     vscode.l10n.t("Discard Changes"),
   );
+  return true;
 };
 
 /** Whether the user confirms that a text is sent in which neither side of a conflict was accepted. */

@@ -19,7 +19,7 @@ export const withCountedProgress = async <T>(
     async (progress, token) => {
       const controller = new AbortController();
       token.onCancellationRequested(() => controller.abort());
-      const shown = noteProgress(controller.signal, (message) => progress.report({ message }));
+      const shown = noteProgress(controller.signal, (step) => progress.report(step));
       let reported = 0;
       const onProgress = (done: number, total?: number): void => {
         if (total === undefined) {
@@ -27,8 +27,8 @@ export const withCountedProgress = async <T>(
           return;
         }
         const percent = total === 0 ? 100 : (done / total) * 100;
-        shown.setText(vscode.l10n.t("{0} of {1}", textOf(done), textOf(total)));
-        progress.report({ increment: Math.max(0, percent - reported) });
+        const increment = Math.max(0, percent - reported);
+        shown.setText(vscode.l10n.t("{0} of {1}", textOf(done), textOf(total)), increment);
         reported = Math.max(reported, percent);
       };
       try {

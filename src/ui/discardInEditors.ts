@@ -1,95 +1,164 @@
 import * as vscode from "vscode";
-import { systemClock } from "../base/clock.ts";
-import type { Disposable } from "../base/disposable.ts";
+import { closingFiles } from "../base/closingFiles.ts";
+import { type Clock, systemClock } from "../base/clock.ts";
 import { decodePart } from "../base/uriPart.ts";
 import { HttpError } from "../client/errors.ts";
-import { asSave } from "./callOrigin.ts";
-import { closingFiles } from "../base/closingFiles.ts";
 import { errorText } from "./errorText.ts";
 import { isUnsaved, openDocument, openNotebook, unsavedDocument } from "./openDocument.ts";
 import { plainText } from "./plainText.ts";
+import { withProgress } from "./progress.ts";
 import { showStatus } from "./showStatus.ts";
-import { whenSaved } from "./unsavedText.ts";
 import { closeSavedTabsOf, hasTab } from "./tabs.ts";
+import { whenSaved } from "./unsavedText.ts";
 
-/** Milliseconds that the server may take to say what the editors are to show. */
-const longestRead = 5000;
+/** Milliseconds that the server may take to say what the editors are to show; less than `slowMs`. */
+const longestRead = 4500;
+/** Milliseconds in which a server that didn't respond isn't asked again. */
+const silence = 20_000;
 
-interface Options {
-  /**
-   * Reads what the editors are to show, without any effect; undefined where there is no such file. Left out: the text is
-   * somewhere else now, and the editors are closed.
-   */
-  readonly read?: (() => Promise<unknown>) | undefined;
+/** What a text editor and a notebook have of a file: other numbers after each change. */
+export interface EditorVersions {
+  readonly text: number | undefined;
+  readonly notebook: number | undefined;
 }
 
-/** Why it can't be read now, for people; undefined where it can. */
-const problemOf = async (read: () => Promise<unknown>): Promise<string | undefined> => {
-  const gone = vscode.l10n.t("The server doesn't have it.");
-  const reading = asSave(read).then(
-    (found) => (found === undefined ? gone : undefined),
-    (error: unknown) => (HttpError.is(error, "notFound", "gone") ? gone : plainText(errorText(error))),
-  );
-  let timer: Disposable | undefined;
-  const tooLong = new Promise<string>((resolve) => {
-    timer = systemClock.setTimer(longestRead, () => resolve(vscode.l10n.t("The server doesn't respond.")));
+export const editorVersions = (uri: vscode.Uri): EditorVersions => ({
+  text: openDocument(uri)?.version,
+  notebook: openNotebook(uri)?.version,
+});
+
+interface Discard {
+  /** What the user gave up; what was typed since stays. */
+  readonly versions: EditorVersions;
+  /** Asks whether the editors can be filled again, without any effect: undefined where there is no such file, otherwise rejects. */
+  readonly check: (signal: AbortSignal) => Promise<unknown>;
+  /** Removes the changes, and fires the event at which VS Code reads again what is not unsaved. */
+  readonly discard: () => Promise<void>;
+}
+
+/** Why the file can't be read now. */
+interface Problem {
+  readonly isGone: boolean;
+  /** For people. */
+  readonly text: string;
+}
+
+const gone: Problem = { isGone: true, text: "" };
+
+/** Server and account → until when it isn't asked: milliseconds since 1970-01-01T00:00:00Z. */
+const silentUntil = new Map<string, number>();
+
+const problemOf = async (
+  { scheme, authority }: vscode.Uri,
+  check: Discard["check"],
+  clock: Clock = systemClock,
+): Promise<Problem | undefined> => {
+  const server = `${scheme}://${authority}`;
+  const silent: Problem = { isGone: false, text: vscode.l10n.t("The server doesn't respond.") };
+  if ((silentUntil.get(server) ?? 0) > clock.now()) return silent;
+  const ending = new AbortController();
+  let isTooLong = false;
+  const timer = clock.setTimer(longestRead, () => {
+    isTooLong = true;
+    ending.abort();
   });
-  return Promise.race([reading, tooLong]).finally(() => timer?.dispose());
+  try {
+    return (await check(ending.signal)) === undefined ? gone : undefined;
+  } catch (error) {
+    if (isTooLong) {
+      silentUntil.set(server, clock.now() + silence);
+      return silent;
+    }
+    return HttpError.is(error, "notFound", "gone") ? gone : { isGone: false, text: plainText(errorText(error)) };
+  } finally {
+    timer.dispose();
+  }
 };
 
-/** Another one after each change of the text or of the notebook. */
-const versionOf = (uri: vscode.Uri): string => `${openDocument(uri)?.version} ${openNotebook(uri)?.version}`;
-
-/** Whether the editor with the unsaved text, or the unsaved notebook, is the active one now. */
-const activate = async (uri: vscode.Uri): Promise<boolean> => {
-  const document = unsavedDocument(uri);
-  const notebook = openNotebook(uri);
-  if (document) {
+/** Runs a command of VS Code's in the editors whose unsaved text was given up. */
+const runInUnsaved = async (
+  uri: vscode.Uri,
+  { text, notebook }: EditorVersions,
+  command: string,
+): Promise<void> => {
+  const textGivenUp = (): vscode.TextDocument | undefined => {
+    const document = unsavedDocument(uri);
+    return document?.version === text ? document : undefined;
+  };
+  const notebookGivenUp = (): vscode.NotebookDocument | undefined => {
+    const found = openNotebook(uri);
+    return found?.isDirty && found.version === notebook ? found : undefined;
+  };
+  // An editor that was opened just before may become the active one in between.
+  for (let round = 0; round < 3; round++) {
+    const document = textGivenUp();
+    if (!document) break;
     await vscode.window.showTextDocument(document);
-    return vscode.window.activeTextEditor?.document === document;
+    const isActive = vscode.window.activeTextEditor?.document === document;
+    if (isActive && textGivenUp()) await vscode.commands.executeCommand(command);
   }
-  if (!notebook) return false;
-  await vscode.window.showNotebookDocument(notebook);
-  return vscode.window.activeNotebookEditor?.notebook === notebook;
+  for (let round = 0; round < 3; round++) {
+    const document = notebookGivenUp();
+    if (!document) break;
+    await vscode.window.showNotebookDocument(document);
+    const isActive = vscode.window.activeNotebookEditor?.notebook === document;
+    if (isActive && notebookGivenUp()) await vscode.commands.executeCommand(command);
+  }
+};
+
+/** Closes the editors of a file whose text is discarded or somewhere else, unless more was typed since. */
+const closeDiscarded = async (uri: vscode.Uri, versions: EditorVersions): Promise<void> => {
+  const address = uri.toString();
+  closingFiles.add(address);
+  try {
+    await runInUnsaved(uri, versions, "workbench.action.revertAndCloseActiveEditor");
+  } finally {
+    closingFiles.delete(address);
+  }
+  await closeSavedTabsOf(uri);
+};
+
+/** A message may be answered before the save that it is about is over. */
+const saved = async (uri: vscode.Uri): Promise<void> => {
+  const document = openDocument(uri);
+  if (document) await whenSaved(document);
+};
+
+const closedText = (uri: vscode.Uri, { isGone, text }: Problem): string => {
+  const name = plainText(decodePart(uri.path.split("/").at(-1) ?? ""));
+  return isGone
+    ? vscode.l10n.t("“{0}” was closed: the server doesn't have it.", name)
+    : vscode.l10n.t("“{0}” was closed: it can't be read now. {1}", name, text);
 };
 
 /**
- * Discards the unpublished changes that the editors of a file show, and their unsaved text; what is typed since the call stays.
- * The editors show then what the server has; `discard` has VS Code read again what is saved. Where that can't be read, they are
- * closed: what is typed on would be based on what was discarded. Rejects as `discard`.
+ * Discards the unpublished changes that the editors of a file show, and their unsaved text. They show then what the server has.
+ * Where that can't be read, they are closed: what is typed on would be based on what was discarded. Rejects as `discard`.
  */
-export const discardInEditors = async (
-  uri: vscode.Uri,
-  discard: () => Promise<void>,
-  { read }: Options,
-): Promise<void> => {
-  const document = openDocument(uri);
-  const version = versionOf(uri);
-  // A message may be answered before the save that it is about is over.
-  if (document) await whenSaved(document);
+export const discardInEditors = async (uri: vscode.Uri, { versions, check, discard }: Discard): Promise<void> => {
+  await saved(uri);
   const hadTab = hasTab(uri);
-  if (!hadTab && !document) {
+  if (!hadTab && !openDocument(uri)) {
     await discard();
     return;
   }
   // Before anything is discarded: a save in the meantime would bring it back.
-  const problem = read && (await problemOf(read));
+  const problem = await withProgress(vscode.l10n.t("Discarding changes…"), () => problemOf(uri, check));
   await discard();
-  const revert = async (command: string): Promise<void> => {
-    const isToRevert = (): boolean => isUnsaved(uri) && versionOf(uri) === version;
-    // An editor that was opened just before may become the active one in between.
-    for (let round = 0; round < 3 && isToRevert(); round++)
-      if ((await activate(uri)) && isToRevert()) await vscode.commands.executeCommand(command);
-  };
-  if (read && problem === undefined) {
-    await revert("workbench.action.files.revert");
-    return;
+  if (!problem) {
+    await runInUnsaved(uri, versions, "workbench.action.files.revert");
+    if (!isUnsaved(uri) || JSON.stringify(editorVersions(uri)) !== JSON.stringify(versions)) return;
   }
-  const address = uri.toString();
-  closingFiles.add(address);
-  await revert("workbench.action.revertAndCloseActiveEditor").finally(() => closingFiles.delete(address));
-  await closeSavedTabsOf(uri);
-  if (problem === undefined || !hadTab || hasTab(uri)) return;
-  const name = plainText(decodePart(uri.path.split("/").at(-1) ?? ""));
-  showStatus(vscode.l10n.t("“{0}” was closed: it can't be read now. {1}", name, problem), 10_000);
+  await closeDiscarded(uri, versions);
+  if (problem && hadTab && !hasTab(uri)) showStatus(closedText(uri, problem), 10_000);
+};
+
+/** As `discardInEditors`, of what is somewhere else now: the editors are closed. */
+export const moveOutOfEditors = async (
+  uri: vscode.Uri,
+  { versions, discard }: Pick<Discard, "versions" | "discard">,
+): Promise<void> => {
+  await saved(uri);
+  await discard();
+  await closeDiscarded(uri, versions);
 };

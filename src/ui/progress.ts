@@ -5,11 +5,15 @@ import { showProgress } from "./messages.ts";
 /** Milliseconds before a task is worth a notification. */
 const shortTask = 700;
 
-/** The notification of a task. */
+type Report = (step: { readonly message: string; readonly increment?: number }) => void;
+
+/** The notification of a task. VS Code shows the last step's text: none without one. */
 interface Notification {
-  readonly report: (text: string) => void;
+  readonly report: Report;
   /** How many calls of the task have a text in it. */
   texts: number;
+  /** The text of the call that waited last. */
+  waitText: string;
   /** What it shows without those. */
   ownText: string;
 }
@@ -22,26 +26,27 @@ export const showInProgress = (signal: AbortSignal, text: string): vscode.Dispos
   const notification = notifications.get(signal);
   if (!notification) return undefined;
   notification.texts += 1;
-  notification.report(text);
+  notification.waitText = text;
+  notification.report({ message: text });
   return {
     dispose: () => {
       notification.texts -= 1;
-      if (notification.texts === 0) notification.report(notification.ownText);
+      if (notification.texts === 0) notification.report({ message: notification.ownText });
     },
   };
 };
 
-/** The notification of the task with the signal is shown, until that is disposed. `setText` replaces its text. */
+/** The notification of the task with the signal is shown, until that is disposed. `increment` in percent. */
 export const noteProgress = (
   signal: AbortSignal,
-  report: (text: string) => void,
-): vscode.Disposable & { readonly setText: (text: string) => void } => {
-  const notification: Notification = { report, texts: 0, ownText: "" };
+  report: Report,
+): vscode.Disposable & { readonly setText: (text: string, increment?: number) => void } => {
+  const notification: Notification = { report, texts: 0, waitText: "", ownText: "" };
   notifications.set(signal, notification);
   return {
-    setText: (text) => {
+    setText: (text, increment = 0) => {
       notification.ownText = text;
-      report(text);
+      report({ message: notification.texts > 0 ? notification.waitText : text, increment });
     },
     dispose: () => void notifications.delete(signal),
   };
@@ -59,7 +64,7 @@ export const withProgress = async <T>(title: string, task: (signal: AbortSignal)
       { location: vscode.ProgressLocation.Notification, title, cancellable: task.length > 0 },
       async (progress, token) => {
         token.onCancellationRequested(() => controller.abort());
-        const shown = noteProgress(controller.signal, (message) => progress.report({ message }));
+        const shown = noteProgress(controller.signal, (step) => progress.report(step));
         await running.catch(() => undefined);
         shown.dispose();
       },

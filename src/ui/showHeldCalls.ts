@@ -14,8 +14,12 @@ const shortHold = 1500;
 const showAfter = 500;
 
 /** Whether a command of the user's waits for it. */
-const isOfCommand = ({ reason, callOrigin, longestWait }: WaitingCall): boolean =>
-  reason === "limit" && callOrigin !== undefined && !viewIds.has(callOrigin) && longestWait === undefined;
+const isOfCommand = ({ reason, priority, callOrigin, longestWait }: WaitingCall): boolean =>
+  reason === "limit" &&
+  priority !== "background" &&
+  callOrigin !== undefined &&
+  !viewIds.has(callOrigin) &&
+  longestWait === undefined;
 
 /** Shows that a server accepts no requests, as long as that holds back calls of commands. */
 export const showHeldCalls = (

@@ -36,8 +36,8 @@ export const whileSaving = async <T>(
   }
 };
 
-/** Milliseconds after which VS Code may have given up a save without a report. */
-const longestSave = 2000;
+/** Milliseconds after which VS Code has given up a save without a report; one that the server holds back takes less. */
+const longestSave = 6000;
 
 /** Waits until VS Code has finished what it saves of the document. */
 export const whenSaved = async (document: vscode.TextDocument, clock: Clock = systemClock): Promise<void> => {

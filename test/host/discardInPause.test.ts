@@ -6,14 +6,29 @@ import { eventually } from "../support/eventually.ts";
 import { answering } from "./support/answers.ts";
 import { isUnsavedTab, show, type } from "./support/documents.ts";
 import { hookTools, url, yes } from "./support/hookTools.ts";
+import { withRecordedProgress } from "./support/recordedProgress.ts";
 import { useRepositorySession } from "./support/repositorySession.ts";
 import { ids } from "./support/seeds.ts";
+import { closeEditors, withAutoSave } from "./support/session.ts";
 import { useStatusTexts } from "./support/statusTexts.ts";
 
 describe("The editor of a file whose edit is discarded while it can't be read", () => {
   const { session, uri, at, mia, add, atService } = useRepositorySession();
   const { make, uriOf } = hookTools(session);
   const statusTexts = useStatusTexts();
+  afterEach(closeEditors);
+  const nameOf = ({ path }: Uri): string => path.split("/").at(-1) ?? "";
+  const shaOf = async (path: string): Promise<string> => {
+    const { sha = "" } = (await mia().call("repos.getContent", { ...at, path, ref: "main" })) as {
+      readonly sha?: string;
+    };
+    return sha;
+  };
+  const autoSave = (document: TextDocument, text: string): Promise<void> =>
+    withAutoSave(async () => {
+      await type(document, text);
+      await eventually(() => !document.isDirty, "it is saved");
+    });
   const pause = (): void => {
     const reset = String(Math.ceil(Date.now() / 1000) + 600);
     const headers = { "x-ratelimit-remaining": "0", "x-ratelimit-reset": reset };
@@ -104,6 +119,85 @@ describe("The editor of a file whose edit is discarded while it can't be read", 
     assert.deepEqual(session.parts.localChanges.all, []);
   });
 
+  it("is closed after a few seconds where the service doesn't respond, the next one at once", () =>
+    withRecordedProgress(async ({ titles, shown }) => {
+      const targets = ["first.txt", "second.txt"].map((name) => uri(name));
+      for (const target of targets) await add(nameOf(target), "one\n");
+      for (const target of targets) {
+        const document = await show(target);
+        await autoSave(document, "discarded\n");
+      }
+      let isAnswered = (): void => undefined;
+      const never = new Promise<undefined>((resolve) => (isAnswered = () => resolve(undefined)));
+      session.forge.answer = () => never;
+      await answering({ showWarningMessage: yes }, async () => {
+        for (const target of targets) await commands.executeCommand(localChangeCommands.discard, target);
+      });
+      assert.deepEqual(targets.filter(hasTab), []);
+      assert.equal(
+        statusTexts().at(-1),
+        "“second.txt” was closed: it can't be read now. The server doesn't respond.",
+      );
+      // Nothing goes on that is named as slow.
+      assert.deepEqual([titles, shown()], [["Discarding changes…"], 0]);
+      isAnswered();
+    }));
+
+  it("is closed where the last request that the limit allows was used to look for it", async () => {
+    await add("last.txt", "one\n");
+    const target = uri("last.txt");
+    const document = await show(target);
+    await autoSave(document, "discarded\n");
+    session.forge.change = (answer) => {
+      const headers = new Headers(answer.headers);
+      headers.set("x-ratelimit-remaining", "0");
+      headers.set("x-ratelimit-reset", String(Math.ceil(Date.now() / 1000) + 600));
+      return new Response(answer.body, { status: answer.status, headers });
+    };
+    await answering({ showWarningMessage: yes }, () =>
+      commands.executeCommand(localChangeCommands.discard, target),
+    );
+    assert.equal(hasTab(target), false);
+    session.forge.change = (answer) => answer;
+    await endPause();
+  });
+
+  it("has what was saved after theirs was taken, while the service answered", async () => {
+    await add("saved.txt", "one\n");
+    const target = uri("saved.txt");
+    const document = await show(target);
+    await type(document, "mine\n");
+    await mia().call("repos.updateFile", {
+      ...at,
+      path: "saved.txt",
+      message: "Theirs",
+      content: Buffer.from("theirs\n").toString("base64"),
+      sha: await shaOf("saved.txt"),
+    });
+    let isTyped = false;
+    const asked: string[] = [];
+    const showWarningMessage = (text: string): string => {
+      asked.push(text);
+      session.forge.change = async (answer) => {
+        if (isTyped) return answer;
+        isTyped = true;
+        await autoSave(document, "typed\n");
+        return answer;
+      };
+      return "Take Theirs";
+    };
+    await answering({ showWarningMessage, showInputBox: () => "My message" } as never, async () => {
+      assert.equal(await document.save(), true);
+      await eventually(() => isTyped && session.messages.length > 0, "it is said");
+    });
+    assert.equal(document.getText(), "typed\n");
+    assert.deepEqual(
+      session.parts.localChanges.all.map(({ content }) => Buffer.from(content, "base64").toString()),
+      ["typed\n"],
+    );
+    session.forge.change = (answer) => answer;
+  });
+
   it("is closed with its comparisons", async () => {
     const target = session.uri(ids.hello, "hello.py");
     await saved(target, "discarded\n");
@@ -124,9 +218,7 @@ describe("The editor of a file whose edit is discarded while it can't be read", 
       const target = uri("taken.txt");
       const document = await show(target);
       await type(document, "mine\n");
-      const { sha = "" } = (await mia().call("repos.getContent", { ...at, path: "taken.txt", ref: "main" })) as {
-        readonly sha?: string;
-      };
+      const sha = await shaOf("taken.txt");
       const content = Buffer.from("theirs\n").toString("base64");
       await mia().call("repos.updateFile", { ...at, path: "taken.txt", message: "Theirs", content, sha });
       const asked: string[] = [];

@@ -8,7 +8,8 @@ import { isUnsavedTab, show, type } from "./support/documents.ts";
 import { withRecordedProgress } from "./support/recordedProgress.ts";
 import { toolsSeed } from "./support/repoTools.ts";
 import { ids, tokens } from "./support/seeds.ts";
-import { withProgress } from "../../src/ui/progress.ts";
+import { withCountedProgress } from "../../src/ui/countedProgress.ts";
+import { showInProgress, withProgress } from "../../src/ui/progress.ts";
 import { useSession } from "./support/session.ts";
 
 describe("A task that takes long", () => {
@@ -27,6 +28,20 @@ describe("A task that takes long", () => {
       finish();
       await goesOn;
       await eventually(() => shown() === 0, "both are over");
+    }));
+});
+
+describe("A task that counts", () => {
+  it("shows its count, and in its place that a call of it waits", () =>
+    withRecordedProgress(async ({ messages }) => {
+      await withCountedProgress("counts", async ({ signal, onProgress }) => {
+        onProgress(1, 3);
+        const waits = showInProgress(signal, "waits");
+        onProgress(2, 3);
+        waits?.dispose();
+        onProgress(3, 3);
+      });
+      assert.deepEqual(messages, ["1 of 3", "waits", "waits", "2 of 3", "3 of 3"]);
     }));
 });
 

@@ -1,9 +1,11 @@
 import { localizable } from "../../base/localizable.ts";
+import type { Client } from "../../client/client.ts";
 import { HttpError } from "../../client/errors.ts";
 import { asSave } from "../../ui/callOrigin.ts";
 import type { AccountsModel } from "../model.ts";
+import { requireAccount } from "../requireAccount.ts";
 
-type SavingAccounts = Pick<AccountsModel, "get" | "tokenQuestions" | "recheck">;
+export type SavingAccounts = Pick<AccountsModel, "get" | "tokenQuestions" | "recheck">;
 
 /** What a file system of documents needs of the accounts. */
 export type DocumentAccounts = SavingAccounts & Pick<AccountsModel, "load">;
@@ -37,3 +39,17 @@ export const saveAtOnce = async <T>(
   requireAnswered(accounts, accountId);
   return withoutWaiting(accounts, accountId, save);
 };
+
+/**
+ * Makes a call that can't be waited for long, as `saveAtOnce`. Rejects, too, when its answer says that the server accepts no
+ * other call soon. Throws SignedOutError.
+ */
+export const callAtOnce = <T>(
+  accounts: SavingAccounts,
+  accountId: string,
+  call: (client: Client) => Promise<T>,
+): Promise<T> =>
+  saveAtOnce(accounts, accountId, async () => {
+    const { client } = requireAccount(accounts, accountId);
+    return client.unlessHeld(call(client));
+  });

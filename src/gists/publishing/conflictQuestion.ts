@@ -1,5 +1,6 @@
 import { shownText } from "../../base/bytes.ts";
 import { askAboutConflict, compareWithServer } from "../../ui/conflicts.ts";
+import { editorVersions } from "../../ui/discardInEditors.ts";
 import { hasUnsavedNotebook } from "../../ui/openDocument.ts";
 import { GistProblem } from "../problem.ts";
 import type { FilePlace } from "../types.ts";
@@ -48,8 +49,17 @@ const takeTheirs = async (deps: EditDeps, conflict: EditConflict): Promise<void>
   const { place, mine } = conflict;
   const { edit } = await newestOf(deps, conflict);
   const { text, isShown } = await deps.files.latestText(place, edit, mine, unsavedText(deps, place));
-  if (text !== mine || hasUnsavedNotebook(deps.uris.of(place))) await confirmRevert(place, true);
-  await revert(deps, place, edit === undefined ? [] : [edit], isShown);
+  const uri = deps.uris.of(place);
+  const edits = edit === undefined ? [] : [edit];
+  if (!isShown) {
+    if (text !== mine) await confirmRevert(place, true);
+    await deps.files.engine.discard(place, edits);
+    return;
+  }
+  const versions = editorVersions(uri);
+  const isMore = text !== mine || hasUnsavedNotebook(uri);
+  if (isMore) await confirmRevert(place, true);
+  await revert(deps, place, edits, isMore ? editorVersions(uri) : versions);
 };
 
 /** The three sides of a pending edit, read again. Undefined when the conflict no longer exists. */

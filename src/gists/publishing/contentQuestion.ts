@@ -1,4 +1,4 @@
-import type { AccountsModel } from "../../accounts/model.ts";
+import type { SavingAccounts } from "../../accounts/storage/saveAtOnce.ts";
 import * as vscode from "vscode";
 import type { Gist } from "../../client/types/gist.ts";
 import { gistCommands, settings } from "../../ids.ts";
@@ -19,7 +19,7 @@ interface QuestionDeps {
   readonly files: GistFiles;
   readonly uris: GistUris;
   readonly reports: Reports;
-  readonly accounts: Pick<AccountsModel, "get">;
+  readonly accounts: SavingAccounts;
 }
 
 interface Question {

@@ -1,6 +1,11 @@
 import * as vscode from "vscode";
 import { UserError } from "../../base/errors.ts";
-import { discardInEditors } from "../../ui/discardInEditors.ts";
+import {
+  discardInEditors,
+  type EditorVersions,
+  editorVersions,
+  moveOutOfEditors,
+} from "../../ui/discardInEditors.ts";
 import { hasUnsavedNotebook, isUnsaved, unsavedDocument } from "../../ui/openDocument.ts";
 import { changedSinceText, publishedSinceText, unsavedTooText } from "../../ui/conflicts.ts";
 import { pluralText } from "../../ui/pluralText.ts";
@@ -11,7 +16,8 @@ import type { Reports } from "../../ui/reports.ts";
 import type { PendingEdit } from "./pendingEdit.ts";
 import type { GistFiles } from "./files.ts";
 import { Drafts } from "./drafts.ts";
-import type { GistsModel } from "../model.ts";
+import { callAtOnce, type SavingAccounts } from "../../accounts/storage/saveAtOnce.ts";
+import { fileOf } from "../gistFacts.ts";
 import type { FilePlace } from "../types.ts";
 import type { GistUris } from "../uri.ts";
 import { sentences } from "../../ui/sentences.ts";
@@ -19,14 +25,23 @@ import { sentences } from "../../ui/sentences.ts";
 interface EditorDeps {
   readonly files: GistFiles;
   readonly uris: GistUris;
-  readonly gists: Pick<GistsModel, "readFile">;
+  readonly accounts: SavingAccounts;
 }
 
-/** What an editor of the file is to show, read without any effect. */
-const readAgain = async ({ files, gists }: EditorDeps, place: FilePlace, discarded: readonly string[]) =>
-  Drafts.isDraftId(place.gistId)
-    ? true
-    : (files.pending.of(place).find(({ id }) => !discarded.includes(id)) ?? gists.readFile(place));
+/** Whether an editor of the file can be filled without these edits; undefined where there is no such file. */
+const check = async (
+  { files, accounts }: EditorDeps,
+  given: FilePlace,
+  discarded: readonly string[],
+  signal: AbortSignal,
+): Promise<unknown> => {
+  const { accountId, gistId: id, fileName } = files.drafts.resolve(given);
+  if (Drafts.isDraftId(id)) return true;
+  const other = files.pending.of(given).find((edit) => !discarded.includes(edit.id));
+  if (other) return other;
+  const gist = await callAtOnce(accounts, accountId, (client) => client.call("gists.get", { id }, { signal }));
+  return fileOf(gist, fileName);
+};
 
 const dirtyDocument = ({ uris }: Pick<EditorDeps, "uris">, place: FilePlace): vscode.TextDocument | undefined =>
   unsavedDocument(uris.of(place));
@@ -44,23 +59,32 @@ export const latestOf = async (deps: EditorDeps, { place, id, mine }: PendingEdi
 
 /** The edit is somewhere else now: it is discarded here, and its editor is closed unless more was typed in it. */
 export const leave = async (deps: EditorDeps, { place, id }: PendingEdit, taken: string): Promise<void> => {
-  const isShown = (await deps.files.shownEdit(place))?.id === id;
-  const unsaved = unsavedText(deps, place);
-  const isTaken = (unsaved ?? taken) === taken && !hasUnsavedNotebook(deps.uris.of(place));
-  await revert(deps, place, [id], isShown && isTaken, true);
+  const uri = deps.uris.of(place);
+  const isTaken = (unsavedText(deps, place) ?? taken) === taken && !hasUnsavedNotebook(uri);
+  const versions = editorVersions(uri);
+  if (!isTaken || (await deps.files.shownEdit(place))?.id !== id) return deps.files.engine.discard(place, [id]);
+  return moveOutOfEditors(uri, { versions, discard: () => deps.files.revert(place, [id]) });
 };
 
-/** `isShown` when the editor's text belongs to them; otherwise it stays. `closes`: its text is somewhere else now. */
+/**
+ * What the editors show of these edits is discarded with them, up to what the user gave up; more of it stays. Throws UserError
+ * for what was saved again, published or discarded since.
+ */
 export const revert = async (
   deps: EditorDeps,
   place: FilePlace,
   edits: readonly string[],
-  isShown: boolean,
-  closes = false,
+  versions: EditorVersions,
 ): Promise<void> => {
-  if (!isShown) return deps.files.engine.discard(place, edits);
-  const read = closes ? undefined : () => readAgain(deps, place, edits);
-  await discardInEditors(deps.uris.of(place), () => deps.files.revert(place, edits), { read });
+  const records = edits.map((id) => deps.files.pending.record(id)).filter((record) => record !== undefined);
+  await discardInEditors(deps.uris.of(place), {
+    versions,
+    check: (signal) => check(deps, place, edits, signal),
+    discard: async () => {
+      for (const record of records) await requireSame(deps, record);
+      await deps.files.revert(place, edits);
+    },
+  });
 };
 
 /** Throws CancelledError unless the user confirms it. `losesUnsaved`: the editor has text that is not saved, which is given up. */
@@ -89,7 +113,7 @@ export const revertFile = async (deps: EditorDeps, place: FilePlace): Promise<vo
   }
   const others = ids.filter((id) => id !== shown?.id).length;
   await confirmRevert(place, losesUnsaved, others);
-  await revert(deps, place, ids, true);
+  await revert(deps, place, ids, editorVersions(deps.uris.of(place)));
 };
 
 const isInEditor = async ({ files }: EditorDeps, { place, id }: PendingEdit): Promise<boolean> =>
@@ -99,8 +123,11 @@ const isInEditor = async ({ files }: EditorDeps, { place, id }: PendingEdit): Pr
 const hasUnsaved = async (deps: EditorDeps, edit: PendingEdit): Promise<boolean> =>
   isUnsaved(deps.uris.of(edit.place)) && (await isInEditor(deps, edit));
 
-const discardOne = async (deps: EditorDeps, edit: PendingEdit): Promise<void> =>
-  revert(deps, edit.place, [edit.id], await isInEditor(deps, edit));
+const discardOne = async (deps: EditorDeps, edit: PendingEdit, versions: EditorVersions): Promise<void> => {
+  await requireSame(deps, edit);
+  if (await isInEditor(deps, edit)) await revert(deps, edit.place, [edit.id], versions);
+  else await deps.files.engine.discard(edit.place, [edit.id]);
+};
 
 /** Throws UserError where the edit was saved again, published or discarded since the user was asked. */
 const requireSame = async ({ files }: EditorDeps, edit: PendingEdit): Promise<void> => {
@@ -133,9 +160,11 @@ const discardSeveral = async (
     ),
     labelOf,
   };
+  const versionsOf = (edit: PendingEdit): EditorVersions => editorVersions(deps.uris.of(edit.place));
+  let atAnswer: ReadonlyMap<PendingEdit, EditorVersions> | undefined;
   await deps.reports.runConfirmed(edits, texts, async (edit) => {
-    await requireSame(deps, edit);
-    await discardOne(deps, edit);
+    atAnswer ??= new Map(edits.map((each) => [each, versionsOf(each)]));
+    await discardOne(deps, edit, atAnswer.get(edit) ?? versionsOf(edit));
   });
 };
 
@@ -154,6 +183,5 @@ export const discardEdits = async (
     return;
   }
   await confirmRevert(edit.place, await hasUnsaved(deps, edit));
-  await requireSame(deps, edit);
-  await discardOne(deps, edit);
+  await discardOne(deps, edit, editorVersions(deps.uris.of(edit.place)));
 };

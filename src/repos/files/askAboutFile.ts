@@ -1,9 +1,13 @@
 import * as vscode from "vscode";
+import type { AccountsModel } from "../../accounts/model.ts";
+import { UserError } from "../../base/errors.ts";
+import { checkFile } from "./checkFile.ts";
 import { utf8Text } from "../../base/bytes.ts";
 import type { LocalChangesFeature } from "../../localChanges/feature.ts";
 import type { LocalChanges } from "../../localChanges/model.ts";
 import {
   askAboutConflict,
+  changedSinceText,
   compareWithServer,
   confirmTakeTheirs,
   openMergeEditor,
@@ -18,11 +22,12 @@ import { sourceOf } from "./mergeSides.ts";
 import type { ReposModel } from "../model.ts";
 import type { ContentPlace } from "../types.ts";
 import { contentPlaceOf, contentUri } from "../uri.ts";
-import { discardInEditors } from "../../ui/discardInEditors.ts";
+import { discardInEditors, editorVersions, moveOutOfEditors } from "../../ui/discardInEditors.ts";
 import { isUnsaved } from "../../ui/openDocument.ts";
 import { hasUnsavedText } from "../../ui/unsavedText.ts";
 
 interface ConflictDeps {
+  readonly accounts: AccountsModel;
   readonly repos: ReposModel;
   readonly files: RepoFiles;
   readonly changes: LocalChanges;
@@ -88,24 +93,39 @@ const keepMine = async (files: RepoFiles, conflict: RepoConflict): Promise<void>
 
 /** What was typed in the editor since the conflict is discarded after a question only. */
 const takeTheirs = async (
-  { repos, files, changes }: Pick<ConflictDeps, "repos" | "files" | "changes">,
+  { accounts, files, changes }: Pick<ConflictDeps, "accounts" | "files" | "changes">,
   conflict: RepoConflict,
 ): Promise<void> => {
   const { place, mine, theirs } = conflict;
   const beside = await (await files.conflicts()).beside(conflict);
   const uri = contentUri(place);
-  const read = (): Promise<unknown> => repos.whole(place);
-  const shown = isUnsaved(uri) || theirs === null ? undefined : await files.shownChange(place);
+  const atAnswer = editorVersions(uri);
+  const isClean = !isUnsaved(uri);
+  const shown = await files.shownChange(place);
+  const check = (signal: AbortSignal): Promise<unknown> => checkFile(accounts, place, signal);
   if (beside) {
     await changes.remove(beside.id);
     return;
   }
-  if (shown && shown.id === conflict.change?.id) {
-    await discardInEditors(uri, () => changes.remove(shown.id), { read });
+  const requireSame = async (): Promise<void> => {
+    if ((await files.shownChange(place))?.id !== shown?.id) throw new UserError(changedSinceText(nameOf(place)));
+  };
+  if (isClean && theirs !== null && shown && shown.id === conflict.change?.id) {
+    const discard = async (): Promise<void> => {
+      await requireSame();
+      await changes.remove(shown.id);
+    };
+    await discardInEditors(uri, { versions: atAnswer, check, discard });
     return;
   }
-  await confirmTakeTheirs(nameOf(place), uri, mine);
-  await discardInEditors(uri, () => files.revert(place), { read: theirs === null ? undefined : read });
+  const isAsked = await confirmTakeTheirs(nameOf(place), uri, mine);
+  const versions = isAsked ? editorVersions(uri) : atAnswer;
+  const discard = async (): Promise<void> => {
+    await requireSame();
+    await files.revert(place);
+  };
+  if (theirs === null) await moveOutOfEditors(uri, { versions, discard });
+  else await discardInEditors(uri, { versions, check, discard });
 };
 
 /** Asks what to do about a file that both sides changed. Reports what fails. */

@@ -10,6 +10,7 @@ import type { RefusalDeps } from "./newBranch.ts";
 import { sendWaiting, type WaitingDeps } from "./sendWaiting.ts";
 import type { ContentPlace } from "../types.ts";
 import { contentPlaceOf } from "../uri.ts";
+import { checkFile } from "./checkFile.ts";
 
 /** The conflict of a local change with what the service has now; undefined where there is none. Throws HttpError. */
 const conflictOf = async (
@@ -29,9 +30,9 @@ export const repoChangeActions = (deps: WaitingDeps): ChangeActions => ({
     const place = contentPlaceOf(uri);
     return place ? newestCopy(deps.repos, place) : uri;
   },
-  readServer: async (uri) => {
+  checkServer: async (uri, signal) => {
     const place = contentPlaceOf(uri);
-    return place && deps.repos.whole(place);
+    return place && checkFile(deps.accounts, place, signal);
   },
   isShown: async (uri, { id }) => {
     const place = contentPlaceOf(uri);

@@ -19,7 +19,8 @@ import type { ContentPlace, RepoPlace } from "../types.ts";
 import { contentUri } from "../uri.ts";
 import { showWarning } from "../../ui/messages.ts";
 import { showStatus } from "../../ui/showStatus.ts";
-import { discardInEditors } from "../../ui/discardInEditors.ts";
+import { checkFile } from "./checkFile.ts";
+import { discardInEditors, editorVersions } from "../../ui/discardInEditors.ts";
 import { hasUnsavedNotebook, openDocument } from "../../ui/openDocument.ts";
 
 const existsText = (name: string): string =>
@@ -162,18 +163,26 @@ const leave = async (
   bytes: Uint8Array,
   stored: LocalChange | undefined,
 ): Promise<void> => {
+  const uri = contentUri(place);
+  const versions = editorVersions(uri);
   const shown = await deps.files.shownChange(place);
   const current = stored && deps.changes.currentOf(stored, shown?.id);
   if (stored && current !== "shown") {
     if (current?.id === stored.id) await deps.changes.remove(stored.id);
     return;
   }
-  const uri = contentUri(place);
   const document = openDocument(uri);
   // What was typed since then is nowhere else.
   if (document && editorText(document.getText()) !== editorText(shownText(bytes))) return;
   if (hasUnsavedNotebook(uri)) return;
-  await discardInEditors(uri, () => deps.files.revert(place, bytes), { read: () => deps.repos.whole(place) });
+  await discardInEditors(uri, {
+    versions,
+    check: (signal) => checkFile(deps.accounts, place, signal),
+    discard: async () => {
+      // What was saved since is another change.
+      if ((await deps.files.shownChange(place))?.id === shown?.id) await deps.files.revert(place, bytes);
+    },
+  });
 };
 
 /** As `commitElsewhere`; where others changed the same lines, the user decides about that first. */

@@ -27,9 +27,8 @@ export const withRecordedProgress = async (act: (progress: Progress) => Promise<
     titles.push(title);
     if (options.cancellable === true) cancellable.push(title);
     shown += 1;
-    const report = ({ message }: { readonly message?: string }): void => {
-      if (message !== undefined) messages.push(message);
-    };
+    // VS Code shows no text after a step without one.
+    const report = ({ message = "" }: { readonly message?: string }): void => void messages.push(message);
     await task({ report }, { onCancellationRequested: canceled.event });
     shown -= 1;
   };

@@ -57,6 +57,7 @@ describe("calls that a server's limit holds back", () => {
     ["for a moment only", { until: 1 }],
     ["of saves and rows", { longestWait: 5000 }],
     ["of a view that goes on when its rows are there", { callOrigin: "forgeside.repos" }],
+    ["that can wait", { priority: "background" }],
     ["of no command", { callOrigin: undefined }],
     ["that wait for another write", { reason: "order" }],
   ] as const)

@@ -125,7 +125,7 @@ describe("Whether a document is saved", () => {
     await pass(100);
     assert.equal(waits, 0);
     await document.save(wait);
-    await pass(2100);
+    await pass(6100);
     assert.equal(waits, 0);
   });
 
