@@ -4,7 +4,7 @@ import { type Clock, systemClock } from "../base/clock.ts";
 import { decodePart } from "../base/uriPart.ts";
 import { HttpError } from "../client/errors.ts";
 import { errorText } from "./errorText.ts";
-import { isUnsaved, openDocument, openNotebook, unsavedDocument } from "./openDocument.ts";
+import { isUnsaved, openDocument, openNotebook, unsavedDocument, unsavedNotebook } from "./openDocument.ts";
 import { plainText } from "./plainText.ts";
 import { withProgress } from "./progress.ts";
 import { showStatus } from "./showStatus.ts";
@@ -75,35 +75,37 @@ const problemOf = async (
   }
 };
 
-/** Runs a command of VS Code's in the editors whose unsaved text was given up. */
-const runInUnsaved = async (
-  uri: vscode.Uri,
-  { text, notebook }: EditorVersions,
+/** Runs a command of VS Code's in an editor of what was given up, until it isn't that any longer. */
+const runIn = async <T>(
+  givenUp: () => T | undefined,
+  show: (found: T) => Thenable<unknown>,
+  active: () => T | undefined,
   command: string,
 ): Promise<void> => {
-  const textGivenUp = (): vscode.TextDocument | undefined => {
-    const document = unsavedDocument(uri);
-    return document?.version === text ? document : undefined;
-  };
-  const notebookGivenUp = (): vscode.NotebookDocument | undefined => {
-    const found = openNotebook(uri);
-    return found?.isDirty && found.version === notebook ? found : undefined;
-  };
   // An editor that was opened just before may become the active one in between.
   for (let round = 0; round < 3; round++) {
-    const document = textGivenUp();
-    if (!document) break;
-    await vscode.window.showTextDocument(document);
-    const isActive = vscode.window.activeTextEditor?.document === document;
-    if (isActive && textGivenUp()) await vscode.commands.executeCommand(command);
+    const found = givenUp();
+    if (!found) return;
+    await show(found);
+    if (active() === found && givenUp()) await vscode.commands.executeCommand(command);
   }
-  for (let round = 0; round < 3; round++) {
-    const document = notebookGivenUp();
-    if (!document) break;
-    await vscode.window.showNotebookDocument(document);
-    const isActive = vscode.window.activeNotebookEditor?.notebook === document;
-    if (isActive && notebookGivenUp()) await vscode.commands.executeCommand(command);
-  }
+};
+
+/** Runs a command of VS Code's in the editors whose unsaved text was given up. */
+const runInUnsaved = async (uri: vscode.Uri, versions: EditorVersions, command: string): Promise<void> => {
+  const { window } = vscode;
+  await runIn(
+    () => [unsavedDocument(uri)].find((document) => document?.version === versions.text),
+    (document) => window.showTextDocument(document),
+    () => window.activeTextEditor?.document,
+    command,
+  );
+  await runIn(
+    () => [unsavedNotebook(uri)].find((notebook) => notebook?.version === versions.notebook),
+    (notebook) => window.showNotebookDocument(notebook),
+    () => window.activeNotebookEditor?.notebook,
+    command,
+  );
 };
 
 /** Closes the editors of a file whose text is discarded or somewhere else, unless more was typed since. */

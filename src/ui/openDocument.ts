@@ -19,8 +19,14 @@ export const openNotebook = (uri: vscode.Uri | string): vscode.NotebookDocument 
   return vscode.workspace.notebookDocuments.find((notebook) => notebook.uri.toString() === address);
 };
 
+/** As `openNotebook`, if it has changes that are not saved. */
+export const unsavedNotebook = (uri: vscode.Uri | string): vscode.NotebookDocument | undefined => {
+  const address = uri.toString();
+  return vscode.workspace.notebookDocuments.find(({ isDirty, uri: of }) => isDirty && of.toString() === address);
+};
+
 /** Whether it is open as a notebook with changes that are not saved. */
-export const hasUnsavedNotebook = (uri: vscode.Uri | string): boolean => openNotebook(uri)?.isDirty === true;
+export const hasUnsavedNotebook = (uri: vscode.Uri | string): boolean => unsavedNotebook(uri) !== undefined;
 
 /** Whether it is open, as text or as a notebook, with changes that are not saved. */
 export const isUnsaved = (uri: vscode.Uri | string): boolean =>
