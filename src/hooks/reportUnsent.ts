@@ -27,7 +27,7 @@ import { hookPlaceOf, hookUri } from "./uri.ts";
 import { createOrAsk } from "../ui/createOrAsk.ts";
 import { showStatus } from "../ui/showStatus.ts";
 import { isUnsaved, openDocument } from "../ui/openDocument.ts";
-import { discardInEditors, editorVersions, moveOutOfEditors } from "../ui/discardInEditors.ts";
+import { discardInEditors, editorVersions, type Found, moveOutOfEditors } from "../ui/discardInEditors.ts";
 import { replaceEditor } from "../ui/replaceEditor.ts";
 
 interface ReportDeps extends SaveHookDeps {
@@ -108,12 +108,15 @@ const checkServer = async (
   { accounts }: Pick<ReportDeps, "accounts">,
   uri: vscode.Uri,
   signal: AbortSignal,
-): Promise<unknown> => {
+): Promise<Found> => {
   const place = hookPlaceOf(uri);
-  if (!place) return newDraft;
+  if (!place) return {};
   const { accountId, owner, repo, id } = place;
   const message = { user: owner, repo, id };
-  return callAtOnce(accounts, accountId, (client) => client.call("repos.getHook", message, { signal }));
+  const hook = await callAtOnce(accounts, accountId, (client) =>
+    client.call("repos.getHook", message, { signal }),
+  );
+  return { text: textOf(draftOf(hook)) };
 };
 
 /** What was typed in the editor since the conflict is discarded after a question only. */

@@ -209,7 +209,7 @@ const discardChange = async (
   }
   const { checkServer } = await actionsOf(deps, uri);
   const check = async (signal: AbortSignal) =>
-    changes.of(change.place).find(({ id }) => id !== latest().id) ?? checkServer(uri, signal);
+    changes.of(change.place).some(({ id }) => id !== latest().id) ? {} : checkServer(uri, signal);
   await discardInEditors(uri, { versions, check, discard });
 };
 

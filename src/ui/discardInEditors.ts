@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import { closingFiles } from "../base/closingFiles.ts";
 import { type Clock, systemClock } from "../base/clock.ts";
+import { editorText } from "../base/editorText.ts";
 import { decodePart } from "../base/uriPart.ts";
 import { HttpError } from "../client/errors.ts";
 import { errorText } from "./errorText.ts";
@@ -13,6 +14,8 @@ import { whenSaved } from "./unsavedText.ts";
 
 /** Milliseconds that the server may take to say what the editors are to show; less than `slowMs`. */
 const longestRead = 4500;
+/** Milliseconds that VS Code may take to read it then. */
+const longestRefill = 3000;
 /** Milliseconds in which a server that didn't respond isn't asked again. */
 const silence = 20_000;
 
@@ -27,34 +30,37 @@ export const editorVersions = (uri: vscode.Uri): EditorVersions => ({
   notebook: openNotebook(uri)?.version,
 });
 
+/** What there is of a file: its text, unless that isn't known. */
+export interface Found {
+  readonly text?: string | undefined;
+}
+
 interface Discard {
   /** What the user gave up; what was typed since stays. */
   readonly versions: EditorVersions;
-  /** Asks whether the editors can be filled again, without any effect: undefined where there is no such file, otherwise rejects. */
-  readonly check: (signal: AbortSignal) => Promise<unknown>;
+  /** Asks for what the editors are to show, without any effect. Rejects with HttpError and others for people. */
+  readonly check: (signal: AbortSignal) => Promise<Found | undefined>;
   /** Removes the changes, and fires the event at which VS Code reads again what is not unsaved. */
   readonly discard: () => Promise<void>;
 }
 
-/** Why the file can't be read now. */
+/** Why the file can't be read now, for people; empty where there is none. */
 interface Problem {
-  readonly isGone: boolean;
-  /** For people. */
-  readonly text: string;
+  readonly reason: string;
 }
 
-const gone: Problem = { isGone: true, text: "" };
+const gone: Problem = { reason: "" };
 
 /** Server and account → until when it isn't asked: milliseconds since 1970-01-01T00:00:00Z. */
 const silentUntil = new Map<string, number>();
 
-const problemOf = async (
+const findOut = async (
   { scheme, authority }: vscode.Uri,
   check: Discard["check"],
   clock: Clock = systemClock,
-): Promise<Problem | undefined> => {
+): Promise<Problem | Found> => {
   const server = `${scheme}://${authority}`;
-  const silent: Problem = { isGone: false, text: vscode.l10n.t("The server doesn't respond.") };
+  const silent: Problem = { reason: vscode.l10n.t("The server doesn't respond.") };
   if ((silentUntil.get(server) ?? 0) > clock.now()) return silent;
   const ending = new AbortController();
   let isTooLong = false;
@@ -63,13 +69,13 @@ const problemOf = async (
     ending.abort();
   });
   try {
-    return (await check(ending.signal)) === undefined ? gone : undefined;
+    return (await check(ending.signal)) ?? gone;
   } catch (error) {
     if (isTooLong) {
       silentUntil.set(server, clock.now() + silence);
       return silent;
     }
-    return HttpError.is(error, "notFound", "gone") ? gone : { isGone: false, text: plainText(errorText(error)) };
+    return HttpError.is(error, "notFound", "gone") ? gone : { reason: plainText(errorText(error)) };
   } finally {
     timer.dispose();
   }
@@ -87,7 +93,13 @@ const runIn = async <T>(
     const found = givenUp();
     if (!found) return;
     await show(found);
-    if (active() === found && givenUp()) await vscode.commands.executeCommand(command);
+    if (active() !== found || !givenUp()) continue;
+    try {
+      await vscode.commands.executeCommand(command);
+    } catch {
+      // VS Code could not read the file: the editor is as it was.
+      return;
+    }
   }
 };
 
@@ -120,17 +132,37 @@ const closeDiscarded = async (uri: vscode.Uri, versions: EditorVersions): Promis
   await closeSavedTabsOf(uri);
 };
 
+/** Whether the editors no longer show what was given up: VS Code has read the file, or more was typed. */
+const isFilled = async (
+  uri: vscode.Uri,
+  versions: EditorVersions,
+  { text }: Found,
+  clock: Clock = systemClock,
+): Promise<boolean> => {
+  const isStale = (): boolean => {
+    const { text: version, notebook } = editorVersions(uri);
+    if (isUnsaved(uri)) return version === versions.text && notebook === versions.notebook;
+    const shown = openDocument(uri);
+    if (!shown || text === undefined) return false;
+    return version === versions.text && editorText(shown.getText()) !== editorText(text);
+  };
+  const end = clock.now() + longestRefill;
+  while (!isUnsaved(uri) && isStale() && clock.now() < end)
+    await new Promise<void>((resolve) => void clock.setTimer(50, resolve));
+  return !isStale();
+};
+
 /** A message may be answered before the save that it is about is over. */
 const saved = async (uri: vscode.Uri): Promise<void> => {
   const document = openDocument(uri);
   if (document) await whenSaved(document);
 };
 
-const closedText = (uri: vscode.Uri, { isGone, text }: Problem): string => {
+const closedText = (uri: vscode.Uri, { reason }: Problem): string => {
   const name = plainText(decodePart(uri.path.split("/").at(-1) ?? ""));
-  return isGone
+  return reason === ""
     ? vscode.l10n.t("“{0}” was closed: the server doesn't have it.", name)
-    : vscode.l10n.t("“{0}” was closed: it can't be read now. {1}", name, text);
+    : vscode.l10n.t("“{0}” was closed: it can't be read now. {1}", name, reason);
 };
 
 /**
@@ -145,14 +177,15 @@ export const discardInEditors = async (uri: vscode.Uri, { versions, check, disca
     return;
   }
   // Before anything is discarded: a save in the meantime would bring it back.
-  const problem = await withProgress(vscode.l10n.t("Discarding changes…"), () => problemOf(uri, check));
+  const found = await withProgress(vscode.l10n.t("Discarding changes…"), () => findOut(uri, check));
   await discard();
-  if (!problem) {
+  if (!("reason" in found)) {
     await runInUnsaved(uri, versions, "workbench.action.files.revert");
-    if (!isUnsaved(uri) || JSON.stringify(editorVersions(uri)) !== JSON.stringify(versions)) return;
+    if (await isFilled(uri, versions, found)) return;
   }
   await closeDiscarded(uri, versions);
-  if (problem && hadTab && !hasTab(uri)) showStatus(closedText(uri, problem), 10_000);
+  const problem = "reason" in found ? found : { reason: vscode.l10n.t("The server doesn't respond.") };
+  if (hadTab && !hasTab(uri)) showStatus(closedText(uri, problem), 10_000);
 };
 
 /** As `discardInEditors`, of what is somewhere else now: the editors are closed. */

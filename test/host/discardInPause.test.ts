@@ -162,6 +162,24 @@ describe("The editor of a file whose edit is discarded while it can't be read", 
     await endPause();
   });
 
+  for (const isDirty of [false, true])
+    it(`is closed where only the first request is answered${isDirty ? ", with unsaved text" : ""}`, async () => {
+      await add("once.txt", "one\n");
+      const target = uri("once.txt");
+      const document = await show(target);
+      await autoSave(document, "discarded\n");
+      if (isDirty) await type(document, "discarded, and more\n");
+      session.forge.requests.length = 0;
+      session.forge.answer = () =>
+        session.forge.requests.length > 1 ? Response.json({ message: "Down" }, { status: 500 }) : undefined;
+      await answering({ showWarningMessage: yes }, () =>
+        commands.executeCommand(localChangeCommands.discard, target),
+      );
+      assert.equal(hasTab(target), false);
+      assert.match(statusTexts().at(-1) ?? "", /^“once\.txt” was closed: /);
+      assert.deepEqual(session.parts.localChanges.all, []);
+    });
+
   it("has what was saved after theirs was taken, while the service answered", async () => {
     await add("saved.txt", "one\n");
     const target = uri("saved.txt");

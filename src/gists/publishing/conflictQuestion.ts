@@ -59,7 +59,8 @@ const takeTheirs = async (deps: EditDeps, conflict: EditConflict): Promise<void>
   const versions = editorVersions(uri);
   const isMore = text !== mine || hasUnsavedNotebook(uri);
   if (isMore) await confirmRevert(place, true);
-  await revert(deps, place, edits, isMore ? editorVersions(uri) : versions);
+  const records = edits.map((id) => deps.files.pending.record(id)).filter((record) => record !== undefined);
+  await revert(deps, place, records, isMore ? editorVersions(uri) : versions);
 };
 
 /** The three sides of a pending edit, read again. Undefined when the conflict no longer exists. */

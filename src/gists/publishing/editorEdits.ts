@@ -4,6 +4,7 @@ import {
   discardInEditors,
   type EditorVersions,
   editorVersions,
+  type Found,
   moveOutOfEditors,
 } from "../../ui/discardInEditors.ts";
 import { hasUnsavedNotebook, isUnsaved, unsavedDocument } from "../../ui/openDocument.ts";
@@ -28,19 +29,20 @@ interface EditorDeps {
   readonly accounts: SavingAccounts;
 }
 
-/** Whether an editor of the file can be filled without these edits; undefined where there is no such file. */
+/** What an editor of the file shows without these edits; undefined where there is no such file. */
 const check = async (
   { files, accounts }: EditorDeps,
   given: FilePlace,
   discarded: readonly string[],
   signal: AbortSignal,
-): Promise<unknown> => {
+): Promise<Found | undefined> => {
   const { accountId, gistId: id, fileName } = files.drafts.resolve(given);
-  if (Drafts.isDraftId(id)) return true;
+  if (Drafts.isDraftId(id)) return {};
   const other = files.pending.of(given).find((edit) => !discarded.includes(edit.id));
-  if (other) return other;
+  if (other) return {};
   const gist = await callAtOnce(accounts, accountId, (client) => client.call("gists.get", { id }, { signal }));
-  return fileOf(gist, fileName);
+  const file = fileOf(gist, fileName);
+  return file && { text: file.truncated || file.encoding === "base64" ? undefined : file.content };
 };
 
 const dirtyDocument = ({ uris }: Pick<EditorDeps, "uris">, place: FilePlace): vscode.TextDocument | undefined =>
@@ -73,16 +75,16 @@ export const leave = async (deps: EditorDeps, { place, id }: PendingEdit, taken:
 export const revert = async (
   deps: EditorDeps,
   place: FilePlace,
-  edits: readonly string[],
+  edits: readonly PendingEdit[],
   versions: EditorVersions,
 ): Promise<void> => {
-  const records = edits.map((id) => deps.files.pending.record(id)).filter((record) => record !== undefined);
+  const ids = edits.map(({ id }) => id);
   await discardInEditors(deps.uris.of(place), {
     versions,
-    check: (signal) => check(deps, place, edits, signal),
+    check: (signal) => check(deps, place, ids, signal),
     discard: async () => {
-      for (const record of records) await requireSame(deps, record);
-      await deps.files.revert(place, edits);
+      for (const edit of edits) await requireSame(deps, edit);
+      await deps.files.revert(place, ids);
     },
   });
 };
@@ -105,15 +107,15 @@ export const confirmRevert = (place: FilePlace, losesUnsaved: boolean, others = 
 /** All edits of the file, also those that other windows have stored. */
 export const revertFile = async (deps: EditorDeps, place: FilePlace): Promise<void> => {
   const shown = await deps.files.shownEdit(place);
-  const ids = deps.files.pending.of(place).map(({ id }) => id);
+  const edits = deps.files.pending.of(place);
   const losesUnsaved = isUnsaved(deps.uris.of(place));
-  if (ids.length === 0 && !losesUnsaved) {
+  if (edits.length === 0 && !losesUnsaved) {
     showStatus(vscode.l10n.t("“{0}” has no changes to revert.", plainText(place.fileName)), 4000);
     return;
   }
-  const others = ids.filter((id) => id !== shown?.id).length;
+  const others = edits.filter(({ id }) => id !== shown?.id).length;
   await confirmRevert(place, losesUnsaved, others);
-  await revert(deps, place, ids, editorVersions(deps.uris.of(place)));
+  await revert(deps, place, edits, editorVersions(deps.uris.of(place)));
 };
 
 const isInEditor = async ({ files }: EditorDeps, { place, id }: PendingEdit): Promise<boolean> =>
@@ -125,7 +127,7 @@ const hasUnsaved = async (deps: EditorDeps, edit: PendingEdit): Promise<boolean>
 
 const discardOne = async (deps: EditorDeps, edit: PendingEdit, versions: EditorVersions): Promise<void> => {
   await requireSame(deps, edit);
-  if (await isInEditor(deps, edit)) await revert(deps, edit.place, [edit.id], versions);
+  if (await isInEditor(deps, edit)) await revert(deps, edit.place, [edit], versions);
   else await deps.files.engine.discard(edit.place, [edit.id]);
 };
 
