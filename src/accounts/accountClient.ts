@@ -8,7 +8,7 @@ import type { PermissionGate } from "../client/permissionGate.ts";
 import type { OnSlow } from "../client/pipeline.ts";
 import type { Priority } from "../client/scheduler.ts";
 import type { Transport } from "../client/transport.ts";
-import { hurriedTask } from "../ui/callOrigin.ts";
+import { currentTaskSignal, hurriedTask } from "../ui/callOrigin.ts";
 import { type Candidate, hostOf, type Profile } from "./profile.ts";
 
 /** What the clients of all accounts are made of. */
@@ -64,6 +64,7 @@ export const createClient = async (
     ),
     clock,
     ...(onSlow ? { onSlow: (...call) => onSlow(hostOf(profile), ...call) } : {}),
+    taskSignal: currentTaskSignal,
     ...(currentOrigin ? { callOrigin: currentOrigin } : {}),
     longestWait: () => {
       const task = hurriedTask();

@@ -362,6 +362,7 @@ class ServiceClient {
       priority: options.priority ?? "user",
       callOrigin: this.#options.callOrigin?.(),
       longestWait: this.#options.longestWait?.(),
+      taskSignal: this.#options.taskSignal?.(),
       signal: options.signal,
       onSend: options.onSend,
     };

@@ -35,6 +35,8 @@ export interface ClientOptions {
   readonly onSlow?: OnSlow;
   /** For whom the calling code runs, as the surroundings know it: shown as the origin of a call in `usage` and `waiting`. */
   readonly callOrigin?: () => string | undefined;
+  /** That of the task which the calling code runs in, as the surroundings know it: it ends no call, `waiting` has it. */
+  readonly taskSignal?: () => AbortSignal | undefined;
   /** Milliseconds that the service's limit may hold back a call of the calling code, as the surroundings know it; 30,000 unless given. */
   readonly longestWait?: () => number | undefined;
   /** Called with what a write would send, before it is sent. */

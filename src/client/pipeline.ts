@@ -55,6 +55,8 @@ export interface PipelineRequest {
   /** Who asked (`ClientOptions.callOrigin`). */
   readonly callOrigin?: string | undefined;
   readonly signal?: AbortSignal | undefined;
+  /** `ClientOptions.taskSignal`. */
+  readonly taskSignal?: AbortSignal | undefined;
   /** The signal of the caller, of a shared read the first one's, where `signal` is one that ends for other reasons, too. */
   readonly callerSignal?: AbortSignal | undefined;
 }
@@ -298,7 +300,7 @@ export class Pipeline {
       write: isWrite(request),
       longestWait: request.longestWait,
       signal: request.signal,
-      callerSignal: request.callerSignal,
+      taskSignal: request.callerSignal ?? request.taskSignal,
     });
   }
 

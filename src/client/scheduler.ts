@@ -52,7 +52,7 @@ export interface WaitingCall {
   readonly until?: number;
   /** Milliseconds that it waits at most, as that of a save does; undefined for the client's. */
   readonly longestWait?: number | undefined;
-  /** `PipelineRequest.callerSignal`. */
+  /** That of the caller, or of its task. */
   readonly signal?: AbortSignal | undefined;
   cancel(): void;
 }
@@ -70,7 +70,7 @@ interface Bounded {
 interface Job extends Queued, Bounded {
   readonly label: string;
   readonly callOrigin?: string | undefined;
-  readonly callerSignal?: AbortSignal | undefined;
+  readonly taskSignal?: AbortSignal | undefined;
   readonly lane: Lane<Job>;
   readonly start: () => void;
 }
@@ -87,8 +87,8 @@ export interface JobOptions {
   /** Milliseconds at a stretch, in place of the scheduler's. */
   readonly longestWait?: number | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** `PipelineRequest.callerSignal`. */
-  readonly callerSignal?: AbortSignal | undefined;
+  /** `WaitingCall.signal`. */
+  readonly taskSignal?: AbortSignal | undefined;
 }
 
 export interface SchedulerOptions {
@@ -154,7 +154,7 @@ export class Scheduler {
     return [...this.#jobs].flatMap((job) => {
       const hold = now - job.since >= minHoldMs ? holds.get(job.lane) : undefined;
       if (hold === undefined) return [];
-      const { number: id, label, callOrigin, since, rank, callerSignal: signal, longestWait } = job;
+      const { number: id, label, callOrigin, since, rank, taskSignal: signal, longestWait } = job;
       const priority = order[rank] ?? "user";
       const cancel = (): void => this.#cancel(job);
       return [{ id, label, callOrigin, since, priority, longestWait, signal, ...hold, cancel }];
@@ -203,7 +203,7 @@ export class Scheduler {
    * or the scheduler disposed before that, and with HttpError `rateLimited` when it would wait beyond `longestWait`.
    */
   run<T>(task: () => Promise<T>, options: JobOptions): Promise<T> {
-    const { label, callOrigin, resource, urgency, write, longestWait, signal, callerSignal } = options;
+    const { label, callOrigin, resource, urgency, write, longestWait, signal, taskSignal } = options;
     if (signal?.aborted) return Promise.reject(new CancelledError());
     return new Promise<T>((resolve, reject) => {
       const raised = urgency.onDidRaise(() => this.#raise(job, urgency.priority));
@@ -215,7 +215,7 @@ export class Scheduler {
         number: ++this.#lastNumber,
         label,
         callOrigin,
-        callerSignal,
+        taskSignal,
         lane: this.#laneOf(resource, write),
         resource,
         longestWait,

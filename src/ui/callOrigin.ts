@@ -4,6 +4,8 @@ type HurriedTask = "save" | "rows";
 export interface Origin {
   readonly id: string | undefined;
   readonly hurried: HurriedTask | undefined;
+  /** That of the task that shows a notification with Cancel. */
+  readonly taskSignal?: AbortSignal | undefined;
   isOver: boolean;
 }
 
@@ -39,7 +41,7 @@ export const setOriginStorage = (given: OriginStorage): void => {
   storage = given;
 };
 
-const runFrom = async <T>(given: Pick<Origin, "id" | "hurried">, run: () => Promise<T>): Promise<T> => {
+const runFrom = async <T>(given: Omit<Origin, "isOver">, run: () => Promise<T>): Promise<T> => {
   if (!storage) return run();
   const origin = { ...given, isOver: false };
   try {
@@ -57,18 +59,26 @@ export const withOrigin = <T>(id: string, run: () => Promise<T>): Promise<T> =>
 export const asRowsOf = <T>(viewId: string, run: () => Promise<T>): Promise<T> =>
   runFrom({ id: viewId, hurried: "rows" }, run);
 
+const current = (): Origin | undefined => {
+  const origin = storage?.getStore();
+  return origin?.isOver ? undefined : origin;
+};
+
 /** Runs what goes on when the rows are there, on behalf of whom the calling code runs for. */
 export const withoutHurry = <T>(run: () => Promise<T>): Promise<T> =>
   runFrom({ id: currentOrigin(), hurried: undefined }, run);
 
 /** Runs the save of a document, on behalf of whom the calling code runs for. */
 export const asSave = <T>(run: () => Promise<T>): Promise<T> =>
-  runFrom({ id: currentOrigin(), hurried: "save" }, run);
+  runFrom({ id: currentOrigin(), hurried: "save", taskSignal: current()?.taskSignal }, run);
 
-const current = (): Origin | undefined => {
-  const origin = storage?.getStore();
-  return origin?.isOver ? undefined : origin;
-};
+/** Runs a task that shows a notification with Cancel, which aborts the signal. */
+export const asTask = <T>(taskSignal: AbortSignal, run: () => Promise<T>): Promise<T> =>
+  runFrom({ id: currentOrigin(), hurried: current()?.hurried, taskSignal }, run);
+
+/** The signal of the task that the calling code runs in; unknown in a browser, where other code may run beside it. */
+export const currentTaskSignal = (): AbortSignal | undefined =>
+  storage instanceof RunningOrigins ? undefined : current()?.taskSignal;
 
 /** Whether the calling code runs in something that waits for the server only for a moment. */
 export const hurriedTask = (): HurriedTask | undefined => current()?.hurried;

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { asTask } from "./callOrigin.ts";
 import { showProgress } from "./messages.ts";
 import { noteProgress } from "./progress.ts";
 
@@ -32,7 +33,7 @@ export const withCountedProgress = async <T>(
         reported = Math.max(reported, percent);
       };
       try {
-        return await task({ signal: controller.signal, onProgress });
+        return await asTask(controller.signal, () => task({ signal: controller.signal, onProgress }));
       } finally {
         shown.dispose();
       }

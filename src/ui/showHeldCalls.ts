@@ -1,5 +1,6 @@
 import { type Clock, systemClock } from "../base/clock.ts";
 import { type Disposable, DisposableStore } from "../base/disposable.ts";
+import { onAbort } from "../base/onAbort.ts";
 import type { Client } from "../client/client.ts";
 import type { WaitingCall } from "../client/scheduler.ts";
 import { views } from "../manifestNames.ts";
@@ -31,6 +32,8 @@ export const showHeldCalls = (
   const shown = new Map<number, { readonly until: number; readonly notification: Disposable }>();
   const show = (call: WaitingCall, until: number): Disposable => {
     const notification = new DisposableStore();
+    // Cancel of its task ends the wait, too: nothing is sent yet.
+    notification.add(onAbort(call.signal, () => call.cancel()));
     const timer = clock.setTimer(showAfter, () => {
       const seconds = Math.ceil((until - clock.now()) / 1000);
       const time = { seconds, end: until };

@@ -2,11 +2,12 @@ import assert from "node:assert/strict";
 import { commands, window, workspace } from "vscode";
 import { gistCommands } from "../../src/ids.ts";
 import { eventually } from "../support/eventually.ts";
+import { answering } from "./support/answers.ts";
 import { isUnsavedTab, show, type } from "./support/documents.ts";
 import { withRecordedProgress } from "./support/recordedProgress.ts";
 import { ids } from "./support/seeds.ts";
 import { useSession } from "./support/session.ts";
-import { nodesOf } from "./support/rows.ts";
+import { labelOf, nodesOf } from "./support/rows.ts";
 
 describe("A server that accepts no requests for a while", () => {
   const session = useSession();
@@ -65,6 +66,25 @@ describe("A server that accepts no requests for a while", () => {
       cancel();
       await sharing;
       assert.equal(session.forge.sent("POST").length, 1);
+    }));
+
+  it("is named in the notification of a batch, whose Cancel ends the wait", () =>
+    withRecordedProgress(async ({ titles, messages, cancel }) => {
+      pauseAt("PUT", 20);
+      const rows = await nodesOf(session.parts.trees.gists);
+      const nodes = ["notes.md", "Two of otto"].map(
+        (label) => rows.find(({ item }) => labelOf(item) === label)?.node,
+      );
+      session.forge.requests.length = 0;
+      await answering({ showInformationMessage: () => undefined }, async () => {
+        const starring = commands.executeCommand(gistCommands.star, nodes[0], nodes);
+        await eventually(() => messages.length === 2, "it is named");
+        assert.deepEqual([titles, messages[0]], [["Star gists"], "0 of 2"]);
+        assert.match(messages[1] ?? "", accepts(19));
+        cancel();
+        await starring;
+      });
+      assert.deepEqual(session.forge.sent("PUT"), [`PUT /gists/${ids.notes}/star`]);
     }));
 
   it("isn't named for a save, which is stored", () =>

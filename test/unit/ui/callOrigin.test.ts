@@ -4,7 +4,9 @@ import { describe, test } from "node:test";
 import {
   asRowsOf,
   asSave,
+  asTask,
   currentOrigin,
+  currentTaskSignal,
   hurriedTask,
   type Origin,
   RunningOrigins,
@@ -92,6 +94,20 @@ for (const [where, storage, beside] of [
         assert.deepEqual(origins(), ["gists", "rows"]);
       });
       assert.deepEqual(origins(), [undefined, undefined]);
+    });
+
+    test(`has the signal of its task${beside ? " in Node only" : ""}`, async () => {
+      setOriginStorage(storage);
+      const { signal } = new AbortController();
+      const known = beside ? undefined : signal;
+      await withOrigin("fork", async () => {
+        assert.equal(currentTaskSignal(), undefined);
+        await asTask(signal, async () => {
+          assert.deepEqual([currentOrigin(), currentTaskSignal()], ["fork", known]);
+          await asSave(async () => assert.deepEqual([hurriedTask(), currentTaskSignal()], ["save", known]));
+        });
+        assert.equal(currentTaskSignal(), undefined);
+      });
     });
 
     test("is the command again when another one within it has ended, or failed", async () => {

@@ -53,6 +53,18 @@ describe("calls that a server's limit holds back", () => {
     assert.deepEqual(wait({ until: inSeconds(20.5) }), ["host 20"]);
   });
 
+  test("end when their task is canceled", () => {
+    const { wait, inSeconds } = bench();
+    const task = new AbortController();
+    let canceled = 0;
+    const call = { until: inSeconds(12.5), signal: task.signal, cancel: () => void canceled++ };
+    wait(call);
+    task.abort();
+    assert.equal(canceled, 1);
+    wait();
+    assert.equal(canceled, 1);
+  });
+
   for (const [title, call] of [
     ["for a moment only", { until: 1 }],
     ["of saves and rows", { longestWait: 5000 }],
