@@ -300,7 +300,7 @@ export class Pipeline {
       write: isWrite(request),
       longestWait: request.longestWait,
       signal: request.signal,
-      taskSignal: request.callerSignal ?? request.taskSignal,
+      waitSignal: request.callerSignal ?? request.taskSignal,
     });
   }
 

@@ -70,7 +70,7 @@ interface Bounded {
 interface Job extends Queued, Bounded {
   readonly label: string;
   readonly callOrigin?: string | undefined;
-  readonly taskSignal?: AbortSignal | undefined;
+  readonly waitSignal?: AbortSignal | undefined;
   readonly lane: Lane<Job>;
   readonly start: () => void;
 }
@@ -88,7 +88,7 @@ export interface JobOptions {
   readonly longestWait?: number | undefined;
   readonly signal?: AbortSignal | undefined;
   /** `WaitingCall.signal`. */
-  readonly taskSignal?: AbortSignal | undefined;
+  readonly waitSignal?: AbortSignal | undefined;
 }
 
 export interface SchedulerOptions {
@@ -154,7 +154,7 @@ export class Scheduler {
     return [...this.#jobs].flatMap((job) => {
       const hold = now - job.since >= minHoldMs ? holds.get(job.lane) : undefined;
       if (hold === undefined) return [];
-      const { number: id, label, callOrigin, since, rank, taskSignal: signal, longestWait } = job;
+      const { number: id, label, callOrigin, since, rank, waitSignal: signal, longestWait } = job;
       const priority = order[rank] ?? "user";
       const cancel = (): void => this.#cancel(job);
       return [{ id, label, callOrigin, since, priority, longestWait, signal, ...hold, cancel }];
@@ -203,7 +203,7 @@ export class Scheduler {
    * or the scheduler disposed before that, and with HttpError `rateLimited` when it would wait beyond `longestWait`.
    */
   run<T>(task: () => Promise<T>, options: JobOptions): Promise<T> {
-    const { label, callOrigin, resource, urgency, write, longestWait, signal, taskSignal } = options;
+    const { label, callOrigin, resource, urgency, write, longestWait, signal, waitSignal } = options;
     if (signal?.aborted) return Promise.reject(new CancelledError());
     return new Promise<T>((resolve, reject) => {
       const raised = urgency.onDidRaise(() => this.#raise(job, urgency.priority));
@@ -215,7 +215,7 @@ export class Scheduler {
         number: ++this.#lastNumber,
         label,
         callOrigin,
-        taskSignal,
+        waitSignal,
         lane: this.#laneOf(resource, write),
         resource,
         longestWait,

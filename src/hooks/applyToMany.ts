@@ -94,7 +94,7 @@ const run = async (
   secret: string | undefined,
 ): Promise<boolean> => {
   const results = await runBatch(vscode.l10n.t("Applying the webhook"), chosen, nameOf, async (step) => {
-    // What has begun is finished: a cancellation stops before the next repository.
+    // What has begun is finished, unless it waits for the server: a cancellation stops before the next repository.
     try {
       await runStep(deps.hooks, step, draft, secret);
     } catch (error) {

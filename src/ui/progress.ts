@@ -10,10 +10,8 @@ type Report = (step: { readonly message: string; readonly increment?: number }) 
 /** The notification of a task. VS Code shows the last step's text: none without one. */
 interface Notification {
   readonly report: Report;
-  /** How many calls of the task have a text in it. */
-  texts: number;
-  /** The text of the call that waited last. */
-  waitText: string;
+  /** Those of calls of the task that wait; the last one is shown. */
+  readonly waits: { readonly text: string }[];
   /** What it shows without those. */
   ownText: string;
 }
@@ -25,13 +23,15 @@ const notifications = new WeakMap<AbortSignal, Notification>();
 export const showInProgress = (signal: AbortSignal, text: string): vscode.Disposable | undefined => {
   const notification = notifications.get(signal);
   if (!notification) return undefined;
-  notification.texts += 1;
-  notification.waitText = text;
+  const wait = { text };
+  notification.waits.push(wait);
   notification.report({ message: text });
   return {
     dispose: () => {
-      notification.texts -= 1;
-      if (notification.texts === 0) notification.report({ message: notification.ownText });
+      const index = notification.waits.indexOf(wait);
+      if (index < 0) return;
+      notification.waits.splice(index, 1);
+      notification.report({ message: notification.waits.at(-1)?.text ?? notification.ownText });
     },
   };
 };
@@ -41,12 +41,12 @@ export const noteProgress = (
   signal: AbortSignal,
   report: Report,
 ): vscode.Disposable & { readonly setText: (text: string, increment?: number) => void } => {
-  const notification: Notification = { report, texts: 0, waitText: "", ownText: "" };
+  const notification: Notification = { report, waits: [], ownText: "" };
   notifications.set(signal, notification);
   return {
     setText: (text, increment = 0) => {
       notification.ownText = text;
-      report({ message: notification.texts > 0 ? notification.waitText : text, increment });
+      report({ message: notification.waits.at(-1)?.text ?? text, increment });
     },
     dispose: () => void notifications.delete(signal),
   };

@@ -9,10 +9,10 @@ import type { WaitNotifications } from "./waitNotifications.ts";
 const viewIds = new Set<string>(Object.values(views));
 
 /** Milliseconds that are too short to be read about. */
-const shortHold = 1500;
+const minShownMs = 1500;
 
 /** Milliseconds: the notification of a task, which names it, is shown by then. */
-const showAfter = 500;
+const delayMs = 500;
 
 /** Whether a command of the user's waits for it. */
 const isOfCommand = ({ reason, priority, callOrigin, longestWait }: WaitingCall): boolean =>
@@ -34,7 +34,8 @@ export const showHeldCalls = (
     const notification = new DisposableStore();
     // Cancel of its task ends the wait, too: nothing is sent yet.
     notification.add(onAbort(call.signal, () => call.cancel()));
-    const timer = clock.setTimer(showAfter, () => {
+    if (call.signal?.aborted) call.cancel();
+    const timer = clock.setTimer(delayMs, () => {
       const seconds = Math.ceil((until - clock.now()) / 1000);
       const time = { seconds, end: until };
       notification.add(notifications.addHeld(server, time, { cancel: () => call.cancel(), signal: call.signal }));
@@ -51,7 +52,7 @@ export const showHeldCalls = (
       }
     for (const [id, call] of held) {
       const { until = 0 } = call;
-      if (!shown.has(id) && until - clock.now() >= shortHold)
+      if (!shown.has(id) && until - clock.now() >= minShownMs)
         shown.set(id, { until, notification: show(call, until) });
     }
   });
