@@ -27,7 +27,7 @@ import { hookPlaceOf, hookUri } from "./uri.ts";
 import { createOrAsk } from "../ui/createOrAsk.ts";
 import { showStatus } from "../ui/showStatus.ts";
 import { isUnsaved, openDocument } from "../ui/openDocument.ts";
-import { discardInEditors, editorVersions, type Found, moveOutOfEditors } from "../ui/discardInEditors.ts";
+import { discardInEditors, editorVersions, type ServerFile, discardAndClose } from "../ui/discardInEditors.ts";
 import { replaceEditor } from "../ui/replaceEditor.ts";
 
 interface ReportDeps extends SaveHookDeps {
@@ -108,13 +108,13 @@ const checkServer = async (
   { accounts }: Pick<ReportDeps, "accounts">,
   uri: vscode.Uri,
   signal: AbortSignal,
-): Promise<Found> => {
+): Promise<ServerFile> => {
   const place = hookPlaceOf(uri);
   if (!place) return {};
   const { accountId, owner, repo, id } = place;
   const message = { user: owner, repo, id };
   const hook = await callAtOnce(accounts, accountId, (client) =>
-    client.call("repos.getHook", message, { signal }),
+    client.call("repos.getHook", message, { signal, priority: "visible" }),
   );
   return { text: textOf(draftOf(hook)) };
 };
@@ -136,7 +136,7 @@ const takeTheirs = async (deps: ReportDeps, save: UnsentSave, isDeleted: boolean
     if (fileSystem.shownChange(uri) !== shown) throw new UserError(changedSinceText(nameOf(uri)));
     await fileSystem.discardChange(uri, shown);
   };
-  if (isDeleted) await moveOutOfEditors(uri, { versions, discard });
+  if (isDeleted) await discardAndClose(uri, { versions, discard });
   else await discardInEditors(uri, { versions, check: (signal) => checkServer(deps, uri, signal), discard });
 };
 

@@ -17,7 +17,7 @@ import { Reports } from "../ui/reports.ts";
 import { UnpublishedItem } from "../ui/unpublishedItem.ts";
 import type { Shell } from "../shell/shell.ts";
 import type { Log } from "../ui/log.ts";
-import type { Found } from "../ui/discardInEditors.ts";
+import type { ServerFile } from "../ui/discardInEditors.ts";
 import { decorationOf, labelOf, needsUser } from "./label.ts";
 import { LimitEnds } from "./limitEnds.ts";
 import { PublishLater } from "./publishLater.ts";
@@ -51,7 +51,7 @@ export interface ChangeActions {
   /** A document with what the service has now. */
   readonly serverCopy: (uri: vscode.Uri) => Promise<vscode.Uri>;
   /** What the server has of the document now, without a long wait and any effect; undefined where it doesn't have it. */
-  readonly checkServer: (uri: vscode.Uri, signal: AbortSignal) => Promise<Found | undefined>;
+  readonly checkServer: (uri: vscode.Uri, signal: AbortSignal) => Promise<ServerFile | undefined>;
   /** Whether the document shows the change, or has more of it: another window may have stored others of the document. */
   readonly isShown: (uri: vscode.Uri, change: LocalChange) => Promise<boolean>;
   /** Saves of these documents are about to come, and are asked about together; `ended` for each whose save is over. */

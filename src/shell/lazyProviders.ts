@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { type Disposable, DisposableStore } from "../base/disposable.ts";
-import { closingFiles } from "../base/closingFiles.ts";
+import { closingFiles, readObservers } from "../base/fileReads.ts";
 import { relayTo, Slot } from "./slot.ts";
 
 /** A read of a file that has begun. */
@@ -52,6 +52,7 @@ export const lazyFileSystem = (
       if (closingFiles.has(uri.toString())) return Promise.reject(vscode.FileSystemError.Unavailable(uri));
       const result = slot.get().then(read);
       onRead({ uri, isContent, result });
+      readObservers.get(uri.toString())?.({ isContent, result });
       return result;
     };
     const provider: vscode.FileSystemProvider = {

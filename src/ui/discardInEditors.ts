@@ -1,7 +1,8 @@
 import * as vscode from "vscode";
-import { closingFiles } from "../base/closingFiles.ts";
-import { type Clock, systemClock } from "../base/clock.ts";
+import { closingFiles, readObservers } from "../base/fileReads.ts";
+import { systemClock } from "../base/clock.ts";
 import { editorText } from "../base/editorText.ts";
+import { UserError } from "../base/errors.ts";
 import { decodePart } from "../base/uriPart.ts";
 import { HttpError } from "../client/errors.ts";
 import { errorText } from "./errorText.ts";
@@ -12,12 +13,12 @@ import { showStatus } from "./showStatus.ts";
 import { closeSavedTabsOf, hasTab } from "./tabs.ts";
 import { whenSaved } from "./unsavedText.ts";
 
-/** Milliseconds that the server may take to say what the editors are to show; less than `slowMs`. */
-const longestRead = 4500;
-/** Milliseconds that VS Code may take to read it then. */
-const longestRefill = 3000;
-/** Milliseconds in which a server that didn't respond isn't asked again. */
-const silence = 20_000;
+/** Time in which the server has to say what the editors are to show; less than `slowMs`. */
+const maxCheckMs = 4500;
+/** Time in which VS Code has to read it then. */
+const maxReadMs = 10_000;
+/** Time in which a server that didn't respond isn't asked again. */
+const silenceMs = 20_000;
 
 /** What a text editor and a notebook have of a file: other numbers after each change. */
 export interface EditorVersions {
@@ -30,26 +31,32 @@ export const editorVersions = (uri: vscode.Uri): EditorVersions => ({
   notebook: openNotebook(uri)?.version,
 });
 
-/** What there is of a file: its text, unless that isn't known. */
-export interface Found {
+export interface ServerFile {
+  /** Undefined where it isn't known. */
   readonly text?: string | undefined;
 }
 
 interface Discard {
   /** What the user gave up; what was typed since stays. */
   readonly versions: EditorVersions;
-  /** Asks for what the editors are to show, without any effect. Rejects with HttpError and others for people. */
-  readonly check: (signal: AbortSignal) => Promise<Found | undefined>;
-  /** Removes the changes, and fires the event at which VS Code reads again what is not unsaved. */
-  readonly discard: () => Promise<void>;
+  /** Asks for what the editors are to show, without any effect; undefined where there is no such file. Rejects for people. */
+  readonly check: (signal: AbortSignal) => Promise<ServerFile | undefined>;
+  /**
+   * Removes the changes, and fires the event at which VS Code reads again what is not unsaved. Answers false where the editors
+   * show something else by now, which stays.
+   */
+  readonly discard: () => Promise<unknown>;
 }
 
-/** Why the file can't be read now, for people; empty where there is none. */
+/** Why the file can't be read, for people; empty where there is none. */
 interface Problem {
   readonly reason: string;
 }
 
-const gone: Problem = { reason: "" };
+const silent = (): Problem => ({ reason: vscode.l10n.t("The server doesn't respond.") });
+
+const pause = (ms: number): Promise<void> =>
+  new Promise((resolve) => void systemClock.setTimer(ms, () => resolve()));
 
 /** Server and account → until when it isn't asked: milliseconds since 1970-01-01T00:00:00Z. */
 const silentUntil = new Map<string, number>();
@@ -57,31 +64,24 @@ const silentUntil = new Map<string, number>();
 const findOut = async (
   { scheme, authority }: vscode.Uri,
   check: Discard["check"],
-  clock: Clock = systemClock,
-): Promise<Problem | Found> => {
+): Promise<ServerFile | Problem> => {
   const server = `${scheme}://${authority}`;
-  const silent: Problem = { reason: vscode.l10n.t("The server doesn't respond.") };
-  if ((silentUntil.get(server) ?? 0) > clock.now()) return silent;
+  if ((silentUntil.get(server) ?? 0) > systemClock.now()) return silent();
   const ending = new AbortController();
-  let isTooLong = false;
-  const timer = clock.setTimer(longestRead, () => {
-    isTooLong = true;
-    ending.abort();
-  });
+  const tooLong = pause(maxCheckMs).then(() => "tooLong" as const);
   try {
-    return (await check(ending.signal)) ?? gone;
+    const found = await Promise.race([check(ending.signal), tooLong]);
+    if (found !== "tooLong") return found ?? { reason: "" };
+    silentUntil.set(server, systemClock.now() + silenceMs);
+    return silent();
   } catch (error) {
-    if (isTooLong) {
-      silentUntil.set(server, clock.now() + silence);
-      return silent;
-    }
-    return HttpError.is(error, "notFound", "gone") ? gone : { reason: plainText(errorText(error)) };
+    return { reason: HttpError.is(error, "notFound", "gone") ? "" : plainText(errorText(error)) };
   } finally {
-    timer.dispose();
+    ending.abort();
   }
 };
 
-/** Runs a command of VS Code's in an editor of what was given up, until it isn't that any longer. */
+/** Runs a command of VS Code's once, in the editor that `givenUp` finds. */
 const runIn = async <T>(
   givenUp: () => T | undefined,
   show: (found: T) => Thenable<unknown>,
@@ -94,34 +94,40 @@ const runIn = async <T>(
     if (!found) return;
     await show(found);
     if (active() !== found || !givenUp()) continue;
-    try {
-      await vscode.commands.executeCommand(command);
-    } catch {
-      // VS Code could not read the file: the editor is as it was.
-      return;
-    }
+    // One that can't read the file leaves the editor as it is, and says so itself.
+    const run = vscode.commands.executeCommand(command).then(undefined, () => undefined);
+    await Promise.race([run, pause(maxReadMs)]);
+    return;
   }
 };
 
 /** Runs a command of VS Code's in the editors whose unsaved text was given up. */
 const runInUnsaved = async (uri: vscode.Uri, versions: EditorVersions, command: string): Promise<void> => {
   const { window } = vscode;
+  const text = (): vscode.TextDocument | undefined => {
+    const document = unsavedDocument(uri);
+    return document?.version === versions.text ? document : undefined;
+  };
+  const notebook = (): vscode.NotebookDocument | undefined => {
+    const found = unsavedNotebook(uri);
+    return found?.version === versions.notebook ? found : undefined;
+  };
   await runIn(
-    () => [unsavedDocument(uri)].find((document) => document?.version === versions.text),
-    (document) => window.showTextDocument(document),
+    text,
+    (found) => window.showTextDocument(found),
     () => window.activeTextEditor?.document,
     command,
   );
   await runIn(
-    () => [unsavedNotebook(uri)].find((notebook) => notebook?.version === versions.notebook),
-    (notebook) => window.showNotebookDocument(notebook),
+    notebook,
+    (found) => window.showNotebookDocument(found),
     () => window.activeNotebookEditor?.notebook,
     command,
   );
 };
 
-/** Closes the editors of a file whose text is discarded or somewhere else, unless more was typed since. */
-const closeDiscarded = async (uri: vscode.Uri, versions: EditorVersions): Promise<void> => {
+/** Closes the editors of a file whose text was given up, unless more was typed since. */
+const closeGivenUp = async (uri: vscode.Uri, versions: EditorVersions): Promise<void> => {
   const address = uri.toString();
   closingFiles.add(address);
   try {
@@ -132,68 +138,101 @@ const closeDiscarded = async (uri: vscode.Uri, versions: EditorVersions): Promis
   await closeSavedTabsOf(uri);
 };
 
-/** Whether the editors no longer show what was given up: VS Code has read the file, or more was typed. */
-const isFilled = async (
+/** Notes how VS Code reads a file from now on. */
+const observeReads = (uri: vscode.Uri) => {
+  const address = uri.toString();
+  let outcome: "read" | "failed" | undefined;
+  readObservers.set(address, ({ isContent, result }) => {
+    result.then(
+      () => {
+        if (isContent) outcome = "read";
+      },
+      () => {
+        outcome = "failed";
+      },
+    );
+  });
+  return { outcome: () => outcome, dispose: () => void readObservers.delete(address) };
+};
+
+/** Waits until the editors no longer show what was given up: VS Code has read the file, or more was typed. False where it can't. */
+const isRefilled = async (
   uri: vscode.Uri,
   versions: EditorVersions,
-  { text }: Found,
-  clock: Clock = systemClock,
+  { text }: ServerFile,
+  outcome: () => "read" | "failed" | undefined,
 ): Promise<boolean> => {
-  const isStale = (): boolean => {
-    const { text: version, notebook } = editorVersions(uri);
-    if (isUnsaved(uri)) return version === versions.text && notebook === versions.notebook;
-    const shown = openDocument(uri);
-    if (!shown || text === undefined) return false;
-    return version === versions.text && editorText(shown.getText()) !== editorText(text);
+  const isSame = (): boolean => {
+    const now = editorVersions(uri);
+    return now.text === versions.text && now.notebook === versions.notebook;
   };
-  const end = clock.now() + longestRefill;
-  while (!isUnsaved(uri) && isStale() && clock.now() < end)
-    await new Promise<void>((resolve) => void clock.setTimer(50, resolve));
-  return !isStale();
+  const isDone = (): boolean => {
+    const document = openDocument(uri);
+    if (!isSame() || (!document && !openNotebook(uri))) return true;
+    if (isUnsaved(uri)) return false;
+    // A text that is the same already has no other version once it is read.
+    const isEqual = document && text !== undefined && editorText(document.getText()) === editorText(text);
+    return isEqual === true || outcome() === "read";
+  };
+  const end = systemClock.now() + maxReadMs;
+  while (!isDone() && !isUnsaved(uri) && outcome() !== "failed" && systemClock.now() < end) await pause(50);
+  return isDone();
 };
 
-/** A message may be answered before the save that it is about is over. */
-const saved = async (uri: vscode.Uri): Promise<void> => {
+/** A message may be answered before the save that it is about is over. Throws UserError when it takes long. */
+const requireSaved = async (uri: vscode.Uri): Promise<void> => {
   const document = openDocument(uri);
-  if (document) await whenSaved(document);
+  if (!document || (await whenSaved(document))) return;
+  throw new UserError(vscode.l10n.t("“{0}” is still being saved. Try again when it is saved.", nameOf(uri)));
 };
 
-const closedText = (uri: vscode.Uri, { reason }: Problem): string => {
-  const name = plainText(decodePart(uri.path.split("/").at(-1) ?? ""));
-  return reason === ""
-    ? vscode.l10n.t("“{0}” was closed: the server doesn't have it.", name)
-    : vscode.l10n.t("“{0}” was closed: it can't be read now. {1}", name, reason);
+const nameOf = ({ path }: vscode.Uri): string => plainText(decodePart(path.split("/").at(-1) ?? ""));
+
+const closedText = (uri: vscode.Uri, { reason }: Problem): string =>
+  reason === ""
+    ? vscode.l10n.t("“{0}” was closed: the server doesn't have it.", nameOf(uri))
+    : vscode.l10n.t("“{0}” was closed: it can't be read now. {1}", nameOf(uri), reason);
+
+const replaceText = async (uri: vscode.Uri, { versions, check, discard }: Discard): Promise<void> => {
+  // Before anything is discarded: a save in the meantime would bring it back.
+  const found = await findOut(uri, check);
+  const reads = observeReads(uri);
+  try {
+    if ((await discard()) === false) return;
+    if (!("reason" in found)) {
+      await runInUnsaved(uri, versions, "workbench.action.files.revert");
+      if (await isRefilled(uri, versions, found, reads.outcome)) return;
+    }
+  } finally {
+    reads.dispose();
+  }
+  const hadTab = hasTab(uri);
+  await closeGivenUp(uri, versions);
+  if (hadTab && !hasTab(uri)) showStatus(closedText(uri, "reason" in found ? found : silent()), 10_000);
 };
 
 /**
  * Discards the unpublished changes that the editors of a file show, and their unsaved text. They show then what the server has.
- * Where that can't be read, they are closed: what is typed on would be based on what was discarded. Rejects as `discard`.
+ * Where that can't be read, they are closed: what is typed on would be based on what was discarded. Rejects as `discard`; throws
+ * UserError while the file is saved.
  */
-export const discardInEditors = async (uri: vscode.Uri, { versions, check, discard }: Discard): Promise<void> => {
-  await saved(uri);
-  const hadTab = hasTab(uri);
-  if (!hadTab && !openDocument(uri)) {
-    await discard();
+export const discardInEditors = async (uri: vscode.Uri, given: Discard): Promise<void> => {
+  if (!hasTab(uri) && !openDocument(uri)) {
+    await given.discard();
     return;
   }
-  // Before anything is discarded: a save in the meantime would bring it back.
-  const found = await withProgress(vscode.l10n.t("Discarding changes…"), () => findOut(uri, check));
-  await discard();
-  if (!("reason" in found)) {
-    await runInUnsaved(uri, versions, "workbench.action.files.revert");
-    if (await isFilled(uri, versions, found)) return;
-  }
-  await closeDiscarded(uri, versions);
-  const problem = "reason" in found ? found : { reason: vscode.l10n.t("The server doesn't respond.") };
-  if (hadTab && !hasTab(uri)) showStatus(closedText(uri, problem), 10_000);
+  await withProgress(vscode.l10n.t("Discarding changes…"), async () => {
+    await requireSaved(uri);
+    await replaceText(uri, given);
+  });
 };
 
-/** As `discardInEditors`, of what is somewhere else now: the editors are closed. */
-export const moveOutOfEditors = async (
+/** As `discardInEditors`, where there is nothing that the editors could show: they are closed. */
+export const discardAndClose = async (
   uri: vscode.Uri,
   { versions, discard }: Pick<Discard, "versions" | "discard">,
 ): Promise<void> => {
-  await saved(uri);
+  await requireSaved(uri);
   await discard();
-  await closeDiscarded(uri, versions);
+  await closeGivenUp(uri, versions);
 };

@@ -36,14 +36,16 @@ export const whileSaving = async <T>(
   }
 };
 
-/** Milliseconds after which VS Code has given up a save without a report; one that the server holds back takes less. */
-const longestSave = 6000;
+/** A save that the server holds back takes less. */
+const maxSaveMs = 6000;
 
-/** Waits until VS Code has finished what it saves of the document. */
-export const whenSaved = async (document: vscode.TextDocument, clock: Clock = systemClock): Promise<void> => {
-  const end = clock.now() + longestSave;
+/** Waits until VS Code has finished what it saves of the document. False when that takes long. */
+export const whenSaved = async (document: vscode.TextDocument, clock: Clock = systemClock): Promise<boolean> => {
+  const end = clock.now() + maxSaveMs;
   while (saves.has(document) && clock.now() < end)
     await new Promise<void>((resolve) => void clock.setTimer(20, resolve));
+  // VS Code gives up some saves after the write, without a report.
+  return saves.get(document)?.isWritten !== false;
 };
 
 const noteState = (document: vscode.TextDocument): void => {

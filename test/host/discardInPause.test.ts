@@ -180,6 +180,23 @@ describe("The editor of a file whose edit is discarded while it can't be read", 
       assert.deepEqual(session.parts.localChanges.all, []);
     });
 
+  it("shows what the service has, however slowly it answers", async () => {
+    await add("slow.txt", "one\n");
+    const target = uri("slow.txt");
+    const document = await show(target);
+    await autoSave(document, "discarded\n");
+    session.forge.answer = async () => {
+      await new Promise((resolve) => setTimeout(resolve, 1300));
+      return undefined;
+    };
+    await answering({ showWarningMessage: yes }, () =>
+      commands.executeCommand(localChangeCommands.discard, target),
+    );
+    session.forge.answer = () => undefined;
+    await eventually(() => document.getText() === "one\n", "it shows what the service has");
+    assert.equal(hasTab(target), true);
+  });
+
   it("has what was saved after theirs was taken, while the service answered", async () => {
     await add("saved.txt", "one\n");
     const target = uri("saved.txt");

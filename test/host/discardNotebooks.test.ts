@@ -44,6 +44,16 @@ describe("A notebook whose edit is discarded", () => {
     assert.deepEqual([notebook.isDirty, session.parts.files.pending.all.length], [false, 0]);
   });
 
+  it("is closed where only the first request is answered, with nothing unsaved", async () => {
+    const { uri, notebook } = await edited(403, {});
+    await answering({ showWarningMessage: () => undefined }, () => notebook.save());
+    session.forge.requests.length = 0;
+    session.forge.answer = () =>
+      session.forge.requests.length > 1 ? Response.json({ message: "Down" }, { status: 500 }) : undefined;
+    await discard(uri);
+    assert.deepEqual([hasTab(uri), session.parts.files.pending.all.length], [false, 0]);
+  });
+
   it("is closed where that can't be read", async () => {
     const { uri } = await edited(403, { "retry-after": "20" });
     await discard(uri);

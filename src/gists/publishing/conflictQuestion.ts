@@ -7,7 +7,7 @@ import type { FilePlace } from "../types.ts";
 import type { EditDeps } from "./commands.ts";
 import { Drafts } from "./drafts.ts";
 import { EditConflict } from "./editConflict.ts";
-import { confirmRevert, revert, saveUnsaved, unsavedText } from "./editorEdits.ts";
+import { confirmRevert, discardUnshown, revert, saveUnsaved, unsavedText } from "./editorEdits.ts";
 import { openMerge } from "./openMerge.ts";
 import type { PendingEdit } from "./pendingEdit.ts";
 
@@ -48,19 +48,16 @@ export const keepMine = async (deps: EditDeps, conflict: EditConflict): Promise<
 const takeTheirs = async (deps: EditDeps, conflict: EditConflict): Promise<void> => {
   const { place, mine } = conflict;
   const { edit } = await newestOf(deps, conflict);
-  const { text, isShown } = await deps.files.latestText(place, edit, mine, unsavedText(deps, place));
   const uri = deps.uris.of(place);
-  const edits = edit === undefined ? [] : [edit];
-  if (!isShown) {
-    if (text !== mine) await confirmRevert(place, true);
-    await deps.files.engine.discard(place, edits);
-    return;
-  }
-  const versions = editorVersions(uri);
-  const isMore = text !== mine || hasUnsavedNotebook(uri);
+  const atAnswer = editorVersions(uri);
+  const { text, isShown } = await deps.files.latestText(place, edit, mine, unsavedText(deps, place));
+  const record = deps.files.pending.record(edit ?? "");
+  const isMore = text !== mine || (isShown && hasUnsavedNotebook(uri));
   if (isMore) await confirmRevert(place, true);
-  const records = edits.map((id) => deps.files.pending.record(id)).filter((record) => record !== undefined);
-  await revert(deps, place, records, isMore ? editorVersions(uri) : versions);
+  const versions = isMore ? editorVersions(uri) : atAnswer;
+  const edits = record ? [record] : [];
+  if (isShown) await revert(deps, place, edits, versions);
+  else await discardUnshown(deps, place, edits);
 };
 
 /** The three sides of a pending edit, read again. Undefined when the conflict no longer exists. */

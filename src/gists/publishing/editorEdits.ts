@@ -4,8 +4,8 @@ import {
   discardInEditors,
   type EditorVersions,
   editorVersions,
-  type Found,
-  moveOutOfEditors,
+  type ServerFile,
+  discardAndClose,
 } from "../../ui/discardInEditors.ts";
 import { hasUnsavedNotebook, isUnsaved, unsavedDocument } from "../../ui/openDocument.ts";
 import { changedSinceText, publishedSinceText, unsavedTooText } from "../../ui/conflicts.ts";
@@ -35,12 +35,14 @@ const check = async (
   given: FilePlace,
   discarded: readonly string[],
   signal: AbortSignal,
-): Promise<Found | undefined> => {
+): Promise<ServerFile | undefined> => {
   const { accountId, gistId: id, fileName } = files.drafts.resolve(given);
   if (Drafts.isDraftId(id)) return {};
   const other = files.pending.of(given).find((edit) => !discarded.includes(edit.id));
   if (other) return {};
-  const gist = await callAtOnce(accounts, accountId, (client) => client.call("gists.get", { id }, { signal }));
+  const gist = await callAtOnce(accounts, accountId, (client) =>
+    client.call("gists.get", { id }, { signal, priority: "visible" }),
+  );
   const file = fileOf(gist, fileName);
   return file && { text: file.truncated || file.encoding === "base64" ? undefined : file.content };
 };
@@ -65,7 +67,20 @@ export const leave = async (deps: EditorDeps, { place, id }: PendingEdit, taken:
   const isTaken = (unsavedText(deps, place) ?? taken) === taken && !hasUnsavedNotebook(uri);
   const versions = editorVersions(uri);
   if (!isTaken || (await deps.files.shownEdit(place))?.id !== id) return deps.files.engine.discard(place, [id]);
-  return moveOutOfEditors(uri, { versions, discard: () => deps.files.revert(place, [id]) });
+  return discardAndClose(uri, { versions, discard: () => deps.files.revert(place, [id]) });
+};
+
+/** Discards edits that the editors don't show. Throws as `revert`. */
+export const discardUnshown = async (
+  deps: EditorDeps,
+  place: FilePlace,
+  edits: readonly PendingEdit[],
+): Promise<void> => {
+  for (const edit of edits) await requireSame(deps, edit);
+  await deps.files.engine.discard(
+    place,
+    edits.map(({ id }) => id),
+  );
 };
 
 /**
@@ -128,7 +143,7 @@ const hasUnsaved = async (deps: EditorDeps, edit: PendingEdit): Promise<boolean>
 const discardOne = async (deps: EditorDeps, edit: PendingEdit, versions: EditorVersions): Promise<void> => {
   await requireSame(deps, edit);
   if (await isInEditor(deps, edit)) await revert(deps, edit.place, [edit], versions);
-  else await deps.files.engine.discard(edit.place, [edit.id]);
+  else await discardUnshown(deps, edit.place, [edit]);
 };
 
 /** Throws UserError where the edit was saved again, published or discarded since the user was asked. */

@@ -22,7 +22,7 @@ import { sourceOf } from "./mergeSides.ts";
 import type { ReposModel } from "../model.ts";
 import type { ContentPlace } from "../types.ts";
 import { contentPlaceOf, contentUri } from "../uri.ts";
-import { discardInEditors, editorVersions, type Found, moveOutOfEditors } from "../../ui/discardInEditors.ts";
+import { discardInEditors, editorVersions, type ServerFile, discardAndClose } from "../../ui/discardInEditors.ts";
 import { isUnsaved } from "../../ui/openDocument.ts";
 import { hasUnsavedText } from "../../ui/unsavedText.ts";
 
@@ -102,7 +102,7 @@ const takeTheirs = async (
   const atAnswer = editorVersions(uri);
   const isClean = !isUnsaved(uri);
   const shown = await files.shownChange(place);
-  const check = (signal: AbortSignal): Promise<Found> => checkFile(accounts, place, signal);
+  const check = (signal: AbortSignal): Promise<ServerFile> => checkFile(accounts, place, signal);
   if (beside) {
     await changes.remove(beside.id);
     return;
@@ -124,7 +124,7 @@ const takeTheirs = async (
     await requireSame();
     await files.revert(place);
   };
-  if (theirs === null) await moveOutOfEditors(uri, { versions, discard });
+  if (theirs === null) await discardAndClose(uri, { versions, discard });
   else await discardInEditors(uri, { versions, check, discard });
 };
 

@@ -180,7 +180,9 @@ const leave = async (
     check: (signal) => checkFile(deps.accounts, place, signal),
     discard: async () => {
       // What was saved since is another change.
-      if ((await deps.files.shownChange(place))?.id === shown?.id) await deps.files.revert(place, bytes);
+      if ((await deps.files.shownChange(place))?.id !== shown?.id) return false;
+      await deps.files.revert(place, bytes);
+      return true;
     },
   });
 };

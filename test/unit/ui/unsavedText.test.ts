@@ -108,9 +108,13 @@ describe("Whether a document is saved", () => {
   it("can be waited for until its save is over, or has been given up", async () => {
     const clock = new ManualClock();
     let waits = 0;
+    const answers: boolean[] = [];
     const wait = (): void => {
       waits += 1;
-      void whenSaved(document as unknown as TextDocument, clock).then(() => (waits -= 1));
+      void whenSaved(document as unknown as TextDocument, clock).then((isSaved) => {
+        waits -= 1;
+        answers.push(isSaved);
+      });
     };
     const pass = async (ms: number): Promise<void> => {
       for (let passed = 0; passed < ms; passed += 20) {
@@ -126,7 +130,18 @@ describe("Whether a document is saved", () => {
     assert.equal(waits, 0);
     await document.save(wait);
     await pass(6100);
-    assert.equal(waits, 0);
+    assert.deepEqual([waits, answers], [0, [true, true]]);
+    let end = (): void => undefined;
+    const writing = whileSaving(
+      document as unknown as TextDocument,
+      document.version,
+      () => new Promise<void>((resolve) => (end = resolve)),
+    );
+    wait();
+    await pass(6100);
+    assert.deepEqual([waits, answers.at(-1)], [0, false]);
+    end();
+    await writing;
   });
 
   it("is reported twice when the user types in a saved one, unless VS Code asks in between", () => {
