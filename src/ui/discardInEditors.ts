@@ -138,30 +138,38 @@ const closeGivenUp = async (uri: vscode.Uri, versions: EditorVersions): Promise<
   await closeSavedTabsOf(uri);
 };
 
+type Outcome = "read" | Problem | undefined;
+
 /** Notes how VS Code reads a file from now on. */
-const observeReads = (uri: vscode.Uri) => {
+const observeReads = (uri: vscode.Uri): vscode.Disposable & { readonly outcome: () => Outcome } => {
   const address = uri.toString();
-  let outcome: "read" | "failed" | undefined;
-  readObservers.set(address, ({ isContent, result }) => {
-    result.then(
+  const former = readObservers.get(address);
+  let outcome: Outcome;
+  const observe: typeof former = (read) => {
+    former?.(read);
+    read.result.then(
       () => {
-        if (isContent) outcome = "read";
+        if (read.isContent) outcome = "read";
       },
-      () => {
-        outcome = "failed";
+      (error: unknown) => {
+        outcome = { reason: plainText(errorText(error)) };
       },
     );
-  });
-  return { outcome: () => outcome, dispose: () => void readObservers.delete(address) };
+  };
+  readObservers.set(address, observe);
+  const dispose = (): void => {
+    if (readObservers.get(address) === observe) readObservers.delete(address);
+  };
+  return { outcome: () => outcome, dispose };
 };
 
-/** Waits until the editors no longer show what was given up: VS Code has read the file, or more was typed. False where it can't. */
-const isRefilled = async (
+/** Waits until the editors no longer show what was given up: VS Code has read the file, or more was typed. The problem where it can't. */
+const refill = async (
   uri: vscode.Uri,
   versions: EditorVersions,
   { text }: ServerFile,
-  outcome: () => "read" | "failed" | undefined,
-): Promise<boolean> => {
+  outcome: () => Outcome,
+): Promise<Problem | undefined> => {
   const isSame = (): boolean => {
     const now = editorVersions(uri);
     return now.text === versions.text && now.notebook === versions.notebook;
@@ -175,8 +183,12 @@ const isRefilled = async (
     return isEqual === true || outcome() === "read";
   };
   const end = systemClock.now() + maxReadMs;
-  while (!isDone() && !isUnsaved(uri) && outcome() !== "failed" && systemClock.now() < end) await pause(50);
-  return isDone();
+  const problem = (): Problem | undefined => {
+    const now = outcome();
+    return typeof now === "object" ? now : undefined;
+  };
+  while (!isDone() && !isUnsaved(uri) && !problem() && systemClock.now() < end) await pause(50);
+  return isDone() ? undefined : (problem() ?? silent());
 };
 
 /** A message may be answered before the save that it is about is over. Throws UserError when it takes long. */
@@ -197,18 +209,20 @@ const replaceText = async (uri: vscode.Uri, { versions, check, discard }: Discar
   // Before anything is discarded: a save in the meantime would bring it back.
   const found = await findOut(uri, check);
   const reads = observeReads(uri);
+  let problem = "reason" in found ? found : undefined;
   try {
     if ((await discard()) === false) return;
     if (!("reason" in found)) {
       await runInUnsaved(uri, versions, "workbench.action.files.revert");
-      if (await isRefilled(uri, versions, found, reads.outcome)) return;
+      problem = await refill(uri, versions, found, reads.outcome);
     }
   } finally {
     reads.dispose();
   }
+  if (!problem) return;
   const hadTab = hasTab(uri);
   await closeGivenUp(uri, versions);
-  if (hadTab && !hasTab(uri)) showStatus(closedText(uri, "reason" in found ? found : silent()), 10_000);
+  if (hadTab && !hasTab(uri)) showStatus(closedText(uri, problem), 10_000);
 };
 
 /**
@@ -227,12 +241,13 @@ export const discardInEditors = async (uri: vscode.Uri, given: Discard): Promise
   });
 };
 
-/** As `discardInEditors`, where there is nothing that the editors could show: they are closed. */
+/** As `discardInEditors`, where there is nothing that the editors could show: they are closed, unless they are being saved. */
 export const discardAndClose = async (
   uri: vscode.Uri,
   { versions, discard }: Pick<Discard, "versions" | "discard">,
 ): Promise<void> => {
-  await requireSaved(uri);
+  const document = openDocument(uri);
+  const isSaved = !document || (await whenSaved(document));
   await discard();
-  await closeGivenUp(uri, versions);
+  if (isSaved) await closeGivenUp(uri, versions);
 };

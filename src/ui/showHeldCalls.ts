@@ -34,7 +34,6 @@ export const showHeldCalls = (
     const notification = new DisposableStore();
     // Cancel of its task ends the wait, too: nothing is sent yet.
     notification.add(onAbort(call.signal, () => call.cancel()));
-    if (call.signal?.aborted) call.cancel();
     const timer = clock.setTimer(delayMs, () => {
       const seconds = Math.ceil((until - clock.now()) / 1000);
       const time = { seconds, end: until };
@@ -52,8 +51,9 @@ export const showHeldCalls = (
       }
     for (const [id, call] of held) {
       const { until = 0 } = call;
-      if (!shown.has(id) && until - clock.now() >= minShownMs)
-        shown.set(id, { until, notification: show(call, until) });
+      if (shown.has(id)) continue;
+      if (call.signal?.aborted) call.cancel();
+      else if (until - clock.now() >= minShownMs) shown.set(id, { until, notification: show(call, until) });
     }
   });
 };

@@ -176,7 +176,7 @@ describe("The editor of a file whose edit is discarded while it can't be read", 
         commands.executeCommand(localChangeCommands.discard, target),
       );
       assert.equal(hasTab(target), false);
-      assert.match(statusTexts().at(-1) ?? "", /^“once\.txt” was closed: /);
+      assert.match(statusTexts().at(-1) ?? "", /^“once\.txt” was closed: it can't be read now\. ./);
       assert.deepEqual(session.parts.localChanges.all, []);
     });
 
@@ -231,6 +231,23 @@ describe("The editor of a file whose edit is discarded while it can't be read", 
       ["typed\n"],
     );
     session.forge.change = (answer) => answer;
+  });
+
+  it("has what Auto Save stored while the question about a revert was open, which is said", async () => {
+    const target = session.uri(ids.hello, "hello.py");
+    const document = await show(target);
+    await type(document, "typed\n");
+    const showWarningMessage = async (_: string, __: unknown, ...actions: readonly string[]) => {
+      await autoSave(document, "typed, and more\n");
+      return actions[0];
+    };
+    await answering({ showWarningMessage } as never, () => commands.executeCommand(gistCommands.revert, target));
+    await eventually(() => session.messages.some((text) => text.includes("was changed since")), "it is said");
+    assert.equal(document.getText(), "typed, and more\n");
+    assert.deepEqual(
+      session.parts.files.pending.all.map(({ mine }) => mine),
+      ["typed, and more\n"],
+    );
   });
 
   it("is closed with its comparisons", async () => {

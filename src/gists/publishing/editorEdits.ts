@@ -99,6 +99,9 @@ export const revert = async (
     check: (signal) => check(deps, place, ids, signal),
     discard: async () => {
       for (const edit of edits) await requireSame(deps, edit);
+      // Auto Save may have stored since then what was given up.
+      const shown = await deps.files.shownEdit(place);
+      if (shown && !ids.includes(shown.id)) throw new UserError(changedSinceText(place.fileName));
       await deps.files.revert(place, ids);
     },
   });

@@ -21,6 +21,7 @@ import { showWarning } from "../../ui/messages.ts";
 import { showStatus } from "../../ui/showStatus.ts";
 import { checkFile } from "./checkFile.ts";
 import { discardInEditors, editorVersions } from "../../ui/discardInEditors.ts";
+import { whenSaved } from "../../ui/unsavedText.ts";
 import { hasUnsavedNotebook, openDocument } from "../../ui/openDocument.ts";
 
 const existsText = (name: string): string =>
@@ -174,7 +175,7 @@ const leave = async (
   const document = openDocument(uri);
   // What was typed since then is nowhere else.
   if (document && editorText(document.getText()) !== editorText(shownText(bytes))) return;
-  if (hasUnsavedNotebook(uri)) return;
+  if (hasUnsavedNotebook(uri) || (document && !(await whenSaved(document)))) return;
   await discardInEditors(uri, {
     versions,
     check: (signal) => checkFile(deps.accounts, place, signal),

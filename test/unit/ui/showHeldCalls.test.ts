@@ -53,6 +53,17 @@ describe("calls that a server's limit holds back", () => {
     assert.deepEqual(wait({ until: inSeconds(20.5) }), ["host 20"]);
   });
 
+  test("end at once when their task was canceled before", () => {
+    const { wait, inSeconds } = bench();
+    let canceled = 0;
+    const call = { until: inSeconds(12.5), signal: AbortSignal.abort() };
+    const cancel = (): void => {
+      canceled += 1;
+      wait();
+    };
+    assert.deepEqual([wait({ ...call, cancel }), canceled], [[], 1]);
+  });
+
   test("end when their task is canceled", () => {
     const { wait, inSeconds } = bench();
     const task = new AbortController();
