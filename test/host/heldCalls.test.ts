@@ -6,6 +6,7 @@ import { answering } from "./support/answers.ts";
 import { isUnsavedTab, show, type } from "./support/documents.ts";
 import { withRecordedProgress } from "./support/recordedProgress.ts";
 import { ids } from "./support/seeds.ts";
+import { isBrowser } from "./support/versions.ts";
 import { useSession } from "./support/session.ts";
 import { labelOf, nodesOf } from "./support/rows.ts";
 
@@ -78,9 +79,12 @@ describe("A server that accepts no requests for a while", () => {
       session.forge.requests.length = 0;
       await answering({ showInformationMessage: () => undefined }, async () => {
         const starring = commands.executeCommand(gistCommands.star, nodes[0], nodes);
-        await eventually(() => messages.length === 2, "it is named");
-        assert.deepEqual([titles, messages[0]], [["Star gists"], "0 of 2"]);
-        assert.match(messages[1] ?? "", accepts(19));
+        // A browser doesn't know which task a call is of: it is named beside it.
+        const named = (): string | undefined => (isBrowser ? titles : messages)[1];
+        await eventually(() => named() !== undefined, "it is named");
+        assert.match(named() ?? "", accepts(19));
+        assert.deepEqual([titles[0], messages[0]], ["Star gists", "0 of 2"]);
+        assert.deepEqual([titles.length, messages.length], isBrowser ? [2, 1] : [1, 2]);
         cancel();
         await starring;
       });
