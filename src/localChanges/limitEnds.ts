@@ -1,9 +1,6 @@
 import type { Clock } from "../base/clock.ts";
 import type { Disposable } from "../base/disposable.ts";
 
-/** Milliseconds. One of more than 24 days would end at once. */
-const longestTimer = 3_600_000;
-
 /** Calls `onEnd` at the end of each limit that is known. */
 export class LimitEnds implements Disposable {
   readonly #clock: Clock;
@@ -22,7 +19,7 @@ export class LimitEnds implements Disposable {
     const now = this.#clock.now();
     this.#ends = ends.filter((end) => end > now);
     if (this.#ends.length === 0) return;
-    this.#timer = this.#clock.setTimer(Math.min(...this.#ends.map((end) => end - now), longestTimer), () => {
+    this.#timer = this.#clock.setTimer(Math.min(...this.#ends) - now, () => {
       this.expect(this.#ends);
       this.#onEnd();
     });

@@ -205,7 +205,7 @@ const closedText = (uri: vscode.Uri, { reason }: Problem): string =>
     ? vscode.l10n.t("“{0}” was closed: the server doesn't have it.", nameOf(uri))
     : vscode.l10n.t("“{0}” was closed: it can't be read now. {1}", nameOf(uri), reason);
 
-const replaceText = async (uri: vscode.Uri, { versions, check, discard }: Discard): Promise<void> => {
+const discardAndRefill = async (uri: vscode.Uri, { versions, check, discard }: Discard): Promise<void> => {
   // Before anything is discarded: a save in the meantime would bring it back.
   const found = await findOut(uri, check);
   const reads = observeReads(uri);
@@ -237,7 +237,7 @@ export const discardInEditors = async (uri: vscode.Uri, given: Discard): Promise
   }
   await withProgress(vscode.l10n.t("Discarding changes…"), async () => {
     await requireSaved(uri);
-    await replaceText(uri, given);
+    await discardAndRefill(uri, given);
   });
 };
 
