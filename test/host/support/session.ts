@@ -71,6 +71,8 @@ export class Session {
     for (const { profile } of this.parts.accounts.accounts) await this.parts.accounts.remove(profile.id);
     await this.forge.stop();
     await commands.executeCommand("notifications.clearAll");
+    // What a test began and did not wait for would act in the next one.
+    assert.deepEqual([...changedSettings], []);
   }
 
   /** Texts of the messages that the extension showed in this test. The progress of what takes long has none. */
@@ -109,6 +111,8 @@ export const closeEditors = async (): Promise<void> => {
 export const withAutoSave = (act: () => Promise<unknown>): Promise<void> =>
   withSetting("files.autoSaveDelay", 50, () => withSetting("files.autoSave", "afterDelay", act));
 
+const changedSettings = new Set<string>();
+
 /** Runs `act` with a setting, of the user unless the target says otherwise; afterwards it is as before. */
 export const withSetting = async (
   key: string,
@@ -119,11 +123,13 @@ export const withSetting = async (
   const write = async (next: unknown) => workspace.getConfiguration().update(key, next, target);
   const known = workspace.getConfiguration().inspect(key);
   const former = target === ConfigurationTarget.Global ? known?.globalValue : known?.workspaceValue;
-  await write(value);
+  changedSettings.add(key);
   try {
+    await write(value);
     await act();
   } finally {
     await write(former);
+    changedSettings.delete(key);
   }
 };
 
