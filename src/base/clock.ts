@@ -38,5 +38,9 @@ export const systemClock = clockOf(
   },
 );
 
+/** Resolves after `ms` milliseconds. */
+export const pause = (ms: number, clock: Clock = systemClock): Promise<void> =>
+  new Promise((resolve) => void clock.setTimer(ms, () => resolve()));
+
 /** A number at least 0 and below 1, as `Math.random`. */
 export type Random = () => number;

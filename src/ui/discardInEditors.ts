@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { closingFiles, readObservers } from "../base/fileReads.ts";
-import { systemClock } from "../base/clock.ts";
+import { pause, systemClock } from "../base/clock.ts";
 import { editorText } from "../base/editorText.ts";
 import { UserError } from "../base/errors.ts";
 import { decodePart } from "../base/uriPart.ts";
@@ -54,9 +54,6 @@ interface Problem {
 }
 
 const silent = (): Problem => ({ reason: vscode.l10n.t("The server doesn't respond.") });
-
-const pause = (ms: number): Promise<void> =>
-  new Promise((resolve) => void systemClock.setTimer(ms, () => resolve()));
 
 /** Server and account → until when it isn't asked: milliseconds since 1970-01-01T00:00:00Z. */
 const silentUntil = new Map<string, number>();

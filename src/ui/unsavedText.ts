@@ -1,5 +1,5 @@
 import type * as vscode from "vscode";
-import { type Clock, systemClock } from "../base/clock.ts";
+import { type Clock, pause, systemClock } from "../base/clock.ts";
 
 interface Save {
   /** The document's version whose text is written; undefined when it was changed before the write. */
@@ -42,8 +42,7 @@ const maxSaveMs = 6000;
 /** Waits until VS Code has finished what it saves of the document. False when that takes long. */
 export const whenSaved = async (document: vscode.TextDocument, clock: Clock = systemClock): Promise<boolean> => {
   const end = clock.now() + maxSaveMs;
-  while (saves.has(document) && clock.now() < end)
-    await new Promise<void>((resolve) => void clock.setTimer(20, resolve));
+  while (saves.has(document) && clock.now() < end) await pause(20, clock);
   // VS Code gives up some saves after the write, without a report.
   return saves.get(document)?.isWritten !== false;
 };

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { systemClock } from "../../base/clock.ts";
+import { pause } from "../../base/clock.ts";
 import type { ConfigValue } from "../../ui/configValue.ts";
 import { diskFolder } from "../transfer/diskFolder.ts";
 import { pathProblem } from "../transfer/folder.ts";
@@ -34,6 +34,6 @@ export const linkPlaces = (
   writeFile: async (folder, text) =>
     diskFolder(vscode.Uri.parse(folder)).write(linkFilePath, new TextEncoder().encode(text)),
   keepIn: () => (vscode.workspace.isTrusted ? keepIn.value : "workspace"),
-  pause: () => new Promise((resolve) => void systemClock.setTimer(writingMs, resolve)),
+  pause: () => pause(writingMs),
   onProblems,
 });

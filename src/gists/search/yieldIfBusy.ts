@@ -1,4 +1,4 @@
-import type { Clock } from "../../base/clock.ts";
+import { type Clock, pause } from "../../base/clock.ts";
 
 /** Milliseconds of uninterrupted work after which the event loop gets its turn. */
 const maxSliceMs = 12;
@@ -8,7 +8,7 @@ export const createYieldIfBusy = (clock: Clock): (() => Promise<void>) => {
   let since = clock.now();
   return async () => {
     if (clock.now() - since < maxSliceMs) return;
-    await new Promise<void>((resolve) => clock.setTimer(0, resolve));
+    await pause(0, clock);
     since = clock.now();
   };
 };

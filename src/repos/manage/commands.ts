@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import type { Clock } from "../../base/clock.ts";
+import { type Clock, pause } from "../../base/clock.ts";
 import { CancelledError, UserError } from "../../base/errors.ts";
 import { HttpError } from "../../client/errors.ts";
 import type { Repository } from "../../client/types/repository.ts";
@@ -75,7 +75,7 @@ const untilReady = async ({ repos, clock }: ManageDeps, place: RepoPlace, signal
     } catch (error) {
       if (!HttpError.is(error, "notFound", "conflict")) throw error;
     }
-    await new Promise<void>((resolve) => void clock.setTimer(forkPause, resolve));
+    await pause(forkPause, clock);
   }
   throw new UserError(
     vscode.l10n.t("The fork was created; the server is still copying its content. Look again later."),
