@@ -206,6 +206,7 @@ export const hookChangeActions = (deps: ReportDeps): ChangeActions => ({
   },
   checkServer: (uri, signal) => checkServer(deps, uri, signal),
   isShown: async (uri, change) => deps.fileSystem.shownChange(uri) === change.id,
+  discard: (uri, { id }) => deps.fileSystem.discardChange(uri, id),
   resolve: async (uri, change, chosen) => {
     const conflict = await deps.fileSystem.conflictOf(uri, change);
     if (!conflict) return false;

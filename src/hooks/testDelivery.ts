@@ -1,5 +1,5 @@
 import type { Clock } from "../base/clock.ts";
-import { wait } from "../client/retry.ts";
+import { CancelledError } from "../base/errors.ts";
 import type { HooksModel } from "./model.ts";
 import { HookProblem } from "./problem.ts";
 import type { HookPlace } from "./types.ts";
@@ -14,6 +14,19 @@ export interface Outcome {
 /** Milliseconds between two looks: growing, for the service delivers in its own time. */
 const pauses = [250, 500, 750, 1000, 1500, 2000, 3000, 4000, 7000] as const;
 
+const pause = (clock: Clock, ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const timer = clock.setTimer(ms, () => {
+      signal.removeEventListener("abort", stop);
+      resolve();
+    });
+    const stop = (): void => {
+      timer.dispose();
+      reject(new CancelledError());
+    };
+    signal.addEventListener("abort", stop, { once: true });
+  });
+
 /** Looks again and again what `send` came to. Throws HookProblem `nothingCame` after 20 seconds. */
 const outcomeOf = async (
   model: HooksModel,
@@ -27,7 +40,7 @@ const outcomeOf = async (
   const former = JSON.stringify((await model.get(place, { signal })).last_response);
   await send();
   for (const ms of pauses) {
-    await wait(ms, clock, signal);
+    await pause(clock, ms, signal);
     if (before) {
       const fresh = (await model.deliveries(place, { signal }))?.find(({ id }) => !known.has(id));
       if (fresh) {

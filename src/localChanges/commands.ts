@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { decodeBase64 } from "../base/bytes.ts";
 import type { Clock } from "../base/clock.ts";
-import { UserError } from "../base/errors.ts";
+import { CancelledError, isCancelled, UserError } from "../base/errors.ts";
 import type { Handler } from "../commands/registry.ts";
 import { type LocalChangeCommandId, localChangeCommands } from "../ids.ts";
 import {
@@ -80,15 +80,27 @@ const targetChange = async (deps: LocalChangeDeps, target: unknown, placeHolder:
   return pickChange(deps, placeHolder);
 };
 
-/** As a save by the user: it asks for what a commit or a hook needs. Throws UserError. */
-export const sendChange = async (change: LocalChange): Promise<void> => {
+/** What is stored of it now. Throws UserError when it was published, discarded or changed since the user was asked. */
+const requireSame = (changes: LocalChanges, change: LocalChange): LocalChange => {
+  const found = changes.latestOf(change);
+  if (!found) throw new UserError(publishedSinceText(labelOf(change)));
+  if (found.content !== change.content) throw new UserError(changedSinceText(labelOf(change)));
+  return found;
+};
+
+/** As a save by the user: it asks for what a commit or a hook needs. Throws as `requireSame`, CancelledError and UserError. */
+export const sendChange = async (changes: LocalChanges, change: LocalChange): Promise<void> => {
+  // Messages that offer it stay for as long as the user likes.
+  await changes.refresh();
+  requireSame(changes, change);
   if (isUnsaved(change.place.uri))
     throw new UserError(vscode.l10n.t("“{0}” has unsaved changes: save or revert them first.", labelOf(change)));
   try {
     await vscode.workspace.fs.writeFile(vscode.Uri.parse(change.place.uri), decodeBase64(change.content));
   } catch (error) {
-    // Its text is ours.
-    throw error instanceof vscode.FileSystemError ? new UserError(error.message, { cause: error }) : error;
+    if (!(error instanceof vscode.FileSystemError)) throw error;
+    // VS Code passes on the text only, which is ours.
+    throw error.message === canceledText() ? new CancelledError() : new UserError(error.message, { cause: error });
   }
 };
 
@@ -96,9 +108,9 @@ export const sendChange = async (change: LocalChange): Promise<void> => {
 export const sendOne = async (changes: LocalChanges, change: LocalChange): Promise<void> => {
   const before = changes.latestOf(change)?.id;
   try {
-    await sendChange(change);
+    await sendChange(changes, change);
   } catch (error) {
-    if (error instanceof UserError && error.message === canceledText()) {
+    if (isCancelled(error)) {
       showStoredNotSent(changes, change);
       return;
     }
@@ -165,20 +177,30 @@ const expectSaves = async (
 
 /** Sends all of them at once: changes of repositories share one question for their message. */
 const publishSeveral = async (deps: LocalChangeDeps, selected: readonly LocalChange[]): Promise<void> => {
-  const { reports } = deps;
+  const { reports, changes } = deps;
   const ended = await expectSaves(deps, selected);
-  const sent = new Map(selected.map((change) => [change.id, sendChange(change).finally(() => ended(change))]));
+  const send = (change: LocalChange): Promise<void> => sendChange(changes, change);
+  const sent = new Map(selected.map((change) => [change.id, send(change).finally(() => ended(change))]));
   await Promise.allSettled(sent.values());
+  const canceled = new Set<LocalChange>();
+  for (const change of selected)
+    await sent.get(change.id)?.catch((error: unknown) => isCancelled(error) && canceled.add(change));
+  if (canceled.size === selected.length) {
+    showStoredNotSent(changes, selected[0]);
+    return;
+  }
   const allDone = pluralText(
     vscode.l10n.t("{count, plural, one {# change published.} other {# changes published.}}"),
     selected.length,
   );
   const title = vscode.l10n.t("Publish changes");
-  await reports.runEach(selected, { title, allDone, labelOf }, async (change) => {
+  // A batch ends at the first one that was canceled.
+  const items = [...selected.filter((change) => !canceled.has(change)), ...canceled];
+  await reports.runEach(items, { title, allDone, labelOf }, async (change) => {
     const first = sent.get(change.id);
     // What is tried again is sent again.
     sent.delete(change.id);
-    await (first ?? sendChange(change));
+    await (first ?? send(change));
   });
 };
 
@@ -196,18 +218,16 @@ const discardChange = async (
 ): Promise<void> => {
   const { changes } = deps;
   const uri = vscode.Uri.parse(change.place.uri);
-  const latest = (): LocalChange => {
-    const found = changes.latestOf(change);
-    if (!found) throw new UserError(publishedSinceText(labelOf(change)));
-    if (found.content !== change.content) throw new UserError(changedSinceText(labelOf(change)));
-    return found;
-  };
-  const discard = async (): Promise<void> => changes.remove(latest().id);
+  const latest = (): LocalChange => requireSame(changes, change);
   if (!(await isShown(deps, latest()))) {
-    await discard();
+    await changes.remove(latest().id);
     return;
   }
-  const { checkServer } = await actionsOf(deps, uri);
+  const { checkServer, discard: discardShown } = await actionsOf(deps, uri);
+  const discard = async (): Promise<void> => {
+    const found = latest();
+    await (discardShown?.(uri, found) ?? changes.remove(found.id));
+  };
   const check = async (signal: AbortSignal) =>
     changes.of(change.place).some(({ id }) => id !== latest().id) ? {} : checkServer(uri, signal);
   await discardInEditors(uri, { versions, check, discard });

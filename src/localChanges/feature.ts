@@ -56,6 +56,8 @@ export interface ChangeActions {
   readonly isShown: (uri: vscode.Uri, change: LocalChange) => Promise<boolean>;
   /** Saves of these documents are about to come, and are asked about together; `ended` for each whose save is over. */
   readonly expectSaves?: (uris: readonly vscode.Uri[]) => { readonly ended: (uri: vscode.Uri) => void };
+  /** Removes a change that the document shows, and what the feature remembers of it. */
+  readonly discard?: (uri: vscode.Uri, change: LocalChange) => Promise<void>;
   /** Asks about the conflict of a change, unless the answer is chosen. False where there is none any longer. */
   readonly resolve: (uri: vscode.Uri, change: LocalChange, chosen?: ConflictChoice) => Promise<boolean>;
   /** Sends a change with the message that was entered for it. Rejects with what has to be shown. */
@@ -157,7 +159,7 @@ export const registerLocalChanges = (
       // What Auto Save stored since, or what is typed on, was not saved by the user: it waits for the next save.
       const change = changes.latestOf(saved);
       if (change?.content !== saved.content || isUnsaved(saved.place.uri)) return;
-      const sent = (await loadCommands()).sendOne(changes, change);
+      const sent = loadCommands().then(({ sendOne }) => sendOne(changes, change));
       await sent.catch((error: unknown) => void showError(vscode.l10n.t("Publish"), error, log));
     }),
   );
@@ -192,7 +194,7 @@ export const registerLocalChanges = (
       return changes.all
         .filter(({ place }) => place.accountId === accountId)
         .map((change) => ({
-          publish: async () => (await loadCommands()).sendChange(change),
+          publish: async () => (await loadCommands()).sendChange(changes, change),
           discard: () => changes.remove(change.id),
         }));
     },

@@ -112,7 +112,7 @@ export class PublishLater {
     if (this.#isDisposed) return;
     if (next !== undefined) this.#wait(id, next);
     else if (changes.record(id)) this.#states.set(id, "ended");
-    else this.#states.delete(id);
+    else this.#remove(id);
   }
 
   /** Answers after how many milliseconds it is to be tried again; undefined when nothing is left to do here. */

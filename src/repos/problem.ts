@@ -10,6 +10,7 @@ export type RepoProblemKind =
   | "gone"
   | "notABranch"
   | "changedSince"
+  | "replaced"
   | "exists"
   | "outdated"
   | "unsaved"

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { pluralText } from "../ui/pluralText.ts";
 import { ChoiceError, OutdatedError, UserError } from "../base/errors.ts";
-import { conflictText } from "../ui/conflicts.ts";
+import { changedSinceText, conflictText } from "../ui/conflicts.ts";
 import { errorText } from "../ui/errorText.ts";
 import { plainText } from "../ui/plainText.ts";
 import { DeletedInPart, MovedInPart, NeedsOtherBranch, RepoConflict } from "./files/commitErrors.ts";
@@ -38,6 +38,8 @@ const problemText = ({ kind, subject }: RepoProblem): string => {
         "{0} was changed elsewhere since you began. It was not deleted. Refresh and look at it first.",
         subject,
       );
+    case "replaced":
+      return changedSinceText(subject);
     case "exists":
       return vscode.l10n.t("“{0}” already exists.", subject);
     case "outdated":

@@ -7,14 +7,14 @@ import { CancelledError, ChoiceError, isCancelled, UserError } from "../../base/
 import type { Handler } from "../../commands/registry.ts";
 import { HttpError } from "../../client/errors.ts";
 import { gistCommands } from "../../ids.ts";
-import { confirmKeepMine, notInConflictText } from "../../ui/conflicts.ts";
+import { confirmKeepMine, notInConflictText, publishedSinceText } from "../../ui/conflicts.ts";
 import { errorText, retryText, signedOutSaveText } from "../../ui/errorText.ts";
 import { plainText } from "../../ui/plainText.ts";
 import { withProgress } from "../../ui/progress.ts";
 import { askSaveFile } from "../../ui/prompts.ts";
 import { EditConflict } from "./editConflict.ts";
 import type { PendingEdit } from "./pendingEdit.ts";
-import { discardEdits, latestOf, leave, revertFile, saveUnsaved } from "./editorEdits.ts";
+import { discardEdits, latestOf, leave, requireSame, revertFile, saveUnsaved } from "./editorEdits.ts";
 import { finishMerge, openMerge } from "./openMerge.ts";
 import { isContentProblem } from "../problem.ts";
 import { toUserError } from "../problemText.ts";
@@ -136,10 +136,14 @@ export const publishMerged = (deps: EditDeps, output: vscode.Uri): Promise<void>
 
 const publishOne = async (deps: EditDeps, given: PendingEdit): Promise<void> => {
   const { files } = deps;
+  const wasThere = await files.pending.current(given);
   // What the editor has more of it is saved first; it may be published by that.
   if ((await files.shownEdit(given.place))?.id === given.id) await saveUnsaved(deps, given.place);
   const edit = await files.pending.current(given);
-  if (!edit) return;
+  if (!edit) {
+    if (!wasThere) showStatus(publishedSinceText(given.place.fileName), 6000);
+    return;
+  }
   if (deps.reviewFirst()) {
     await compare(deps, edit.place);
     const publish = vscode.l10n.t("Publish");
@@ -148,6 +152,7 @@ const publishOne = async (deps: EditDeps, given: PendingEdit): Promise<void> => 
       publish,
     );
     if (answer !== publish) throw new CancelledError();
+    await requireSame(deps, edit);
   }
   await files.engine.publish(edit.place, edit.id).catch((error: unknown) => askAboutFailure(deps, edit, error));
 };

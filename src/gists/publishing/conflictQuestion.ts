@@ -1,7 +1,7 @@
 import { shownText } from "../../base/bytes.ts";
 import { askAboutConflict, compareWithServer } from "../../ui/conflicts.ts";
 import { editorVersions } from "../../ui/discardInEditors.ts";
-import { hasUnsavedNotebook } from "../../ui/openDocument.ts";
+import { hasUnsavedNotebook, isUnsaved } from "../../ui/openDocument.ts";
 import { GistProblem } from "../problem.ts";
 import type { FilePlace } from "../types.ts";
 import type { EditDeps } from "./commands.ts";
@@ -53,7 +53,7 @@ const takeTheirs = async (deps: EditDeps, conflict: EditConflict): Promise<void>
   const { text, isShown } = await deps.files.latestText(place, edit, mine, unsavedText(deps, place));
   const record = deps.files.pending.record(edit ?? "");
   const isMore = text !== mine || (isShown && hasUnsavedNotebook(uri));
-  if (isMore) await confirmRevert(place, true);
+  if (isMore) await confirmRevert(place, isShown && isUnsaved(uri));
   const versions = isMore ? editorVersions(uri) : atAnswer;
   const edits = record ? [record] : [];
   if (isShown) await revert(deps, place, edits, versions);

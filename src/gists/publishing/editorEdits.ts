@@ -150,7 +150,7 @@ const discardOne = async (deps: EditorDeps, edit: PendingEdit, versions: EditorV
 };
 
 /** Throws UserError where the edit was saved again, published or discarded since the user was asked. */
-const requireSame = async ({ files }: EditorDeps, edit: PendingEdit): Promise<void> => {
+export const requireSame = async ({ files }: EditorDeps, edit: PendingEdit): Promise<void> => {
   const now = await files.pending.current(edit);
   const { fileName } = edit.place;
   if (now?.id !== edit.id) throw new UserError(now ? changedSinceText(fileName) : publishedSinceText(fileName));

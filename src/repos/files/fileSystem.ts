@@ -152,8 +152,7 @@ export class RepoFileSystem implements vscode.FileSystemProvider {
       const isFixed = entry !== "root" && entry.type !== "file" && entry.type !== "dir";
       // What is typed while the branch is deleted, or can't be read, can be saved: it is stored here.
       const isBranch = isUnsaved(uri) || (await this.#repos.isBranch(place));
-      const isWritable = !isFixed && isBranch;
-      const rights = isWritable ? {} : { permissions: vscode.FilePermission.Readonly };
+      const rights = !isFixed && isBranch ? {} : { permissions: vscode.FilePermission.Readonly };
       // VS Code shows a folder that can't be listed as one without files, and looks for that of a file before it saves it.
       if (entry === "root" && !isBranch && !hasUnsavedBelow(uri)) await unlessEmpty(this.#repos.folder(place), []);
       if (entry === "root") return { ...directory, ...rights };
@@ -198,6 +197,8 @@ export class RepoFileSystem implements vscode.FileSystemProvider {
     content: Uint8Array,
     options: { create: boolean; overwrite: boolean },
   ): Promise<void> {
+    // It may be replaced by what Auto Save stores before it is sent.
+    const sent = this.#changes.withText(documentPlaceOf(uri), content, undefined);
     const write = (reason: SaveReason): Promise<void> =>
       this.#at(uri, async (place) => {
         this.#reports.begin(uri);
@@ -205,7 +206,7 @@ export class RepoFileSystem implements vscode.FileSystemProvider {
           await this.#keep(place, content);
           return;
         }
-        const commit = () => this.#commit(uri, place, content, options, reason);
+        const commit = () => this.#commit(uri, place, content, { ...options, sent }, reason);
         try {
           await (reason === "user" ? saveAtOnce(this.#accounts, place.accountId, commit) : commit());
         } catch (error) {
@@ -224,7 +225,7 @@ export class RepoFileSystem implements vscode.FileSystemProvider {
     uri: vscode.Uri,
     place: ContentPlace,
     content: Uint8Array,
-    options: { create: boolean; overwrite: boolean },
+    options: { create: boolean; overwrite: boolean; sent: LocalChange | undefined },
     reason: SaveReason,
   ): Promise<void> {
     await this.#requireBranch(place);
@@ -236,7 +237,10 @@ export class RepoFileSystem implements vscode.FileSystemProvider {
     const mayTakeNewBranch = reason === "user";
     const outcome = await (reason === "other"
       ? this.#files.replace(place, content)
-      : this.#files.write(place, content, { mayTakeNewBranch }));
+      : this.#files.write(place, content, {
+          mayTakeNewBranch,
+          sent: reason === "write" ? options.sent : undefined,
+        }));
     for (const folder of this.#folders) if (uri.toString().startsWith(`${folder}/`)) this.#folders.delete(folder);
     showOutcome(outcome);
     if (outcome === "merged") this.#updates.offer(uri.toString(), () => this.#fireChanged(uri));

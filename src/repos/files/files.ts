@@ -180,6 +180,9 @@ export class RepoFiles {
     const other =
       shown?.change === undefined ? undefined : await this.#textBases.ofChange(place, given, shown.change);
     const textBase = other ?? shown ?? (await this.#textBases.ofChange(place, given));
+    const { changes } = this.#options;
+    if (options.sent && !changes.record(options.sent.id)) throw new RepoProblem("replaced", place.path);
+    const [change, before] = [changes.record(textBase?.change ?? ""), this.#textBases.changesOf(place)];
     const from = textBase?.base;
     const isUnmerged = from !== undefined && isMerging(from, shownText(given));
     if (from && ((from.merge && hasMarks(shownText(given))) || (isUnmerged && options.isStillMeant)))
@@ -192,10 +195,9 @@ export class RepoFiles {
       (await this.#isOnService(place, base, mine)) ||
       (await this.#isAlreadyCommitted(place, mine, base, textBase?.change));
     const outcome = isUnchanged ? "unchanged" : await this.#inspectAndCommit(place, mine, base, options);
+    const became = { before, base: (await this.#bases.of(key))?.base, isShown: !other };
     if (other && shown?.base) await this.#bases.set(key, shown.base, shown.change);
-    const change = textBase?.change;
-    // One that cannot be removed is merged with the commit, which has it already, when it is committed again.
-    if (change !== undefined) await this.#options.changes.remove(change).catch(() => undefined);
+    if (change) await this.#storing.run(key, () => this.#textBases.removeSent(place, change, became));
     return outcome;
   }
 
@@ -369,8 +371,7 @@ export class RepoFiles {
   /** The user has decided: the next save replaces what the conflict was with, and nothing that came since. */
   async acceptTheirs({ place, remote }: Pick<RepoConflict, "place" | "remote">): Promise<void> {
     const key = this.#textBases.keyOf(place);
-    const { change } = (await this.#bases.of(key)) ?? {};
-    await this.#bases.set(key, remote, change);
+    await this.#bases.set(key, remote, (await this.#bases.of(key))?.change);
   }
 
   /** The editor shows again what the service has; its local change, or without one that with this text, is discarded. */

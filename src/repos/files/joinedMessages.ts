@@ -1,5 +1,5 @@
 import type { Clock } from "../../base/clock.ts";
-import { type Disposable, DisposableStore } from "../../base/disposable.ts";
+import type { Disposable } from "../../base/disposable.ts";
 import { type ContentPlace, fileKeyOf } from "../types.ts";
 import type { FileChange } from "./commitErrors.ts";
 
@@ -34,7 +34,6 @@ const maxGroupWaitMs = 10_000;
 export class JoinedMessages {
   readonly #clock: Clock;
   readonly #ask: (changes: readonly FileChange[]) => Promise<string>;
-  readonly #store = new DisposableStore();
   readonly #groups = new Set<Group>();
   /** Saves of any files within a moment. */
   #recent = groupOf([]);
@@ -49,7 +48,7 @@ export class JoinedMessages {
   }
 
   dispose(): void {
-    this.#store.dispose();
+    for (const { timer } of [...this.#groups, this.#recent]) timer?.dispose();
   }
 
   /** One message for all. Throws what the question throws. */
@@ -90,9 +89,7 @@ export class JoinedMessages {
       group.expected.delete(key);
       if (!isRecent && group.expected.size === 0) this.#askAbout(group);
       else
-        group.timer ??= this.#store.add(
-          this.#clock.setTimer(isRecent ? joinDelayMs : maxGroupWaitMs, () => this.#askAbout(group)),
-        );
+        group.timer ??= this.#clock.setTimer(isRecent ? joinDelayMs : maxGroupWaitMs, () => this.#askAbout(group));
     });
   }
 

@@ -5,6 +5,7 @@ import { type ContentPlace, type FileMove, fileKeyOf } from "../types.ts";
 import {
   type Base,
   decodeBase,
+  encodeBase,
   type EditorState,
   FileBases,
   isMerging,
@@ -19,6 +20,12 @@ export interface TextBasesOptions {
   readonly bases: StorageFolder;
   readonly isSharedStorage: boolean;
   readonly stateOf: (place: ContentPlace) => EditorState;
+}
+
+interface Sent {
+  readonly before: readonly LocalChange[];
+  readonly base: Base | undefined;
+  readonly isShown: boolean;
 }
 
 /** With more places than this, those without an editor are not remembered. */
@@ -72,9 +79,9 @@ export class TextBases {
   async of(place: ContentPlace): Promise<TextBase | undefined> {
     const textBase = await this.shown(place);
     const { base, change, stored } = textBase ?? {};
-    if (!base || change === undefined || !stored) return textBase;
+    if (change === undefined) return textBase;
     await this.newest(place);
-    if (this.#options.changes.record(change)) return textBase;
+    if (!base || !stored || this.#options.changes.record(change)) return textBase;
     return { ...textBase, base: withEarlier(base, stored) };
   }
 
@@ -119,6 +126,24 @@ export class TextBases {
   /** All local changes of the file that are known here. */
   changesOf(place: ContentPlace): readonly LocalChange[] {
     return this.#options.changes.of(this.#options.documentOf(place));
+  }
+
+  /**
+   * A local change was sent, and is now `base`. What was stored in its place since there were those of `before` is based on
+   * that; `isShown`: in the editor, too.
+   */
+  async removeSent(place: ContentPlace, change: LocalChange, { before, base, isShown }: Sent): Promise<void> {
+    const { changes } = this.#options;
+    // One that cannot be removed is merged with the commit, which has it already, when it is committed again.
+    await changes.remove(change.id).catch(() => undefined);
+    const later = this.changesOf(place).find(
+      ({ id, since }) => since === change.since && before.every((each) => each.id !== id),
+    );
+    if (!later || !base) return;
+    const { id } = await changes.store({ ...later, base: encodeBase(base) }, later.id);
+    if (!isShown) return;
+    this.bases.stored(this.keyOf(place), { bytes: decodeBase64(later.content), base, change: id });
+    if (this.stateOf(place) === "unsaved") await this.bases.unsaved(this.keyOf(place));
   }
 
   /** The file was deleted: so are, of its local changes, those that are `discarded`. */
