@@ -4,8 +4,10 @@
  */
 export const closingFiles = new Set<string>();
 
-/** Address → what gets each read of the file by VS Code; `isContent`: not of what describes it. */
-export const readObservers = new Map<
-  string,
-  (read: { readonly isContent: boolean; readonly result: Promise<unknown> }) => void
->();
+/** Gets each read of a file by VS Code; `isContent`: not of what describes it. */
+export type ReadObserver = (
+  address: string,
+  read: { readonly isContent: boolean; readonly result: Promise<unknown> },
+) => void;
+
+export const readObservers = new Set<ReadObserver>();

@@ -52,7 +52,7 @@ export const lazyFileSystem = (
       if (closingFiles.has(uri.toString())) return Promise.reject(vscode.FileSystemError.Unavailable(uri));
       const result = slot.get().then(read);
       onRead({ uri, isContent, result });
-      readObservers.get(uri.toString())?.({ isContent, result });
+      for (const observe of readObservers) observe(uri.toString(), { isContent, result });
       return result;
     };
     const provider: vscode.FileSystemProvider = {

@@ -1,17 +1,23 @@
 import * as vscode from "vscode";
-import { closingFiles, readObservers } from "../base/fileReads.ts";
+import { closingFiles, type ReadObserver, readObservers } from "../base/fileReads.ts";
 import { pause, systemClock } from "../base/clock.ts";
 import { editorText } from "../base/editorText.ts";
 import { UserError } from "../base/errors.ts";
 import { decodePart } from "../base/uriPart.ts";
 import { HttpError } from "../client/errors.ts";
 import { errorText } from "./errorText.ts";
-import { isUnsaved, openDocument, openNotebook, unsavedDocument, unsavedNotebook } from "./openDocument.ts";
+import {
+  isUnsaved,
+  openDocument,
+  openNotebook,
+  unsavedDocument,
+  unsavedNotebook,
+  whenSaved,
+} from "./openDocument.ts";
 import { plainText } from "./plainText.ts";
 import { withProgress } from "./progress.ts";
 import { showStatus } from "./showStatus.ts";
 import { closeSavedTabsOf, hasTab } from "./tabs.ts";
-import { whenSaved } from "./unsavedText.ts";
 
 /** Time in which the server has to say what the editors are to show; less than `slowMs`. */
 const maxCheckMs = 4500;
@@ -89,7 +95,8 @@ const runIn = async <T>(
   for (let round = 0; round < 3; round++) {
     const found = givenUp();
     if (!found) return;
-    await show(found);
+    // Where it can't be shown, it is as it was.
+    await show(found).then(undefined, () => undefined);
     if (active() !== found || !givenUp()) continue;
     // One that can't read the file leaves the editor as it is, and says so itself.
     const run = vscode.commands.executeCommand(command).then(undefined, () => undefined);
@@ -140,10 +147,9 @@ type Outcome = "read" | Problem | undefined;
 /** Notes how VS Code reads a file from now on. */
 const observeReads = (uri: vscode.Uri): vscode.Disposable & { readonly outcome: () => Outcome } => {
   const address = uri.toString();
-  const former = readObservers.get(address);
   let outcome: Outcome;
-  const observe: typeof former = (read) => {
-    former?.(read);
+  const observe: ReadObserver = (of, read) => {
+    if (of !== address) return;
     read.result.then(
       () => {
         if (read.isContent) outcome = "read";
@@ -153,11 +159,8 @@ const observeReads = (uri: vscode.Uri): vscode.Disposable & { readonly outcome: 
       },
     );
   };
-  readObservers.set(address, observe);
-  const dispose = (): void => {
-    if (readObservers.get(address) === observe) readObservers.delete(address);
-  };
-  return { outcome: () => outcome, dispose };
+  readObservers.add(observe);
+  return { outcome: () => outcome, dispose: () => void readObservers.delete(observe) };
 };
 
 /** Waits until the editors no longer show what was given up: VS Code has read the file, or more was typed. The problem where it can't. */
@@ -190,8 +193,7 @@ const refill = async (
 
 /** A message may be answered before the save that it is about is over. Throws UserError when it takes long. */
 const requireSaved = async (uri: vscode.Uri): Promise<void> => {
-  const document = openDocument(uri);
-  if (!document || (await whenSaved(document))) return;
+  if (await whenSaved(uri)) return;
   throw new UserError(vscode.l10n.t("“{0}” is still being saved. Try again when it is saved.", nameOf(uri)));
 };
 
@@ -205,6 +207,8 @@ const closedText = (uri: vscode.Uri, { reason }: Problem): string =>
 const discardAndRefill = async (uri: vscode.Uri, { versions, check, discard }: Discard): Promise<void> => {
   // Before anything is discarded: a save in the meantime would bring it back.
   const found = await findOut(uri, check);
+  // One that began since then has nothing stored yet.
+  await requireSaved(uri);
   const reads = observeReads(uri);
   let problem = "reason" in found ? found : undefined;
   try {
@@ -243,8 +247,7 @@ export const discardAndClose = async (
   uri: vscode.Uri,
   { versions, discard }: Pick<Discard, "versions" | "discard">,
 ): Promise<void> => {
-  const document = openDocument(uri);
-  const isSaved = !document || (await whenSaved(document));
+  const isSaved = await whenSaved(uri);
   await discard();
   if (isSaved) await closeGivenUp(uri, versions);
 };

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { hasUnsavedText } from "./unsavedText.ts";
+import { hasUnsavedText, whenDocumentSaved } from "./unsavedText.ts";
 
 /** The open document with this address. */
 export const openDocument = (uri: vscode.Uri | string): vscode.TextDocument | undefined => {
@@ -31,6 +31,12 @@ export const hasUnsavedNotebook = (uri: vscode.Uri | string): boolean => unsaved
 /** Whether it is open, as text or as a notebook, with changes that are not saved. */
 export const isUnsaved = (uri: vscode.Uri | string): boolean =>
   unsavedDocument(uri) !== undefined || hasUnsavedNotebook(uri);
+
+/** Waits until VS Code has finished what it saves of the text and the notebook with this address. False when that takes long. */
+export const whenSaved = async (uri: vscode.Uri): Promise<boolean> => {
+  const open = [openDocument(uri), openNotebook(uri)].filter((each) => each !== undefined);
+  return (await Promise.all(open.map((each) => whenDocumentSaved(each)))).every((isSaved) => isSaved);
+};
 
 /** Whether something below this folder is open, as text or as a notebook, with changes that are not saved. */
 export const hasUnsavedBelow = (folder: vscode.Uri): boolean => {

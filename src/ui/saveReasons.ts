@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { sameBytes, utf8Text } from "../base/bytes.ts";
-import { hasUnsavedNotebook, isUnsaved, openDocument } from "./openDocument.ts";
-import { hasUnsavedText, whileSaving } from "./unsavedText.ts";
+import { hasUnsavedNotebook, isUnsaved, openDocument, openNotebook } from "./openDocument.ts";
+import { hasUnsavedText, whileSaving, whileSavingNotebook } from "./unsavedText.ts";
 
 /**
  * Whether the user saved a document, or Auto Save did; "other" for a write of something else to a document that is
@@ -72,6 +72,10 @@ export const withSaveReason = async <T>(
   const version = document?.version;
   const isItsText = document && isTextOf(document, content);
   const reason = await takeSaveReason(saves, uri, content);
+  const notebook = openNotebook(uri);
+  const isOfNotebook = notebook && !(document && hasUnsavedText(document));
+  if (isOfNotebook && (reason === "user" || reason === "autoSave"))
+    return whileSavingNotebook(notebook, () => write(reason));
   if (!document || reason === "other" || reason === "write") return write(reason);
   return whileSaving(document, (await isItsText) ? version : undefined, () => write(reason));
 };

@@ -8,7 +8,7 @@ interface Save {
   isWritten: boolean;
 }
 
-const saves = new WeakMap<vscode.TextDocument, Save>();
+const saves = new WeakMap<vscode.TextDocument | vscode.NotebookDocument, Save>();
 /** Documents that were changed while they were saved, until VS Code reports their state again. */
 const changedInSave = new WeakSet<vscode.TextDocument>();
 
@@ -36,11 +36,28 @@ export const whileSaving = async <T>(
   }
 };
 
+/** As `whileSaving`, of a notebook: `isDirty` is enough to know its state. */
+export const whileSavingNotebook = async <T>(
+  notebook: vscode.NotebookDocument,
+  write: () => Promise<T>,
+): Promise<T> => {
+  const save: Save = { version: undefined, isWritten: false };
+  saves.set(notebook, save);
+  try {
+    return await write();
+  } finally {
+    if (saves.get(notebook) === save) saves.delete(notebook);
+  }
+};
+
 /** A save that the server holds back takes less. */
 const maxSaveMs = 6000;
 
-/** Waits until VS Code has finished what it saves of the document. False when that takes long. */
-export const whenSaved = async (document: vscode.TextDocument, clock: Clock = systemClock): Promise<boolean> => {
+/** Waits until VS Code has finished what it saves of the document or notebook. False when that takes long. */
+export const whenDocumentSaved = async (
+  document: vscode.TextDocument | vscode.NotebookDocument,
+  clock: Clock = systemClock,
+): Promise<boolean> => {
   const end = clock.now() + maxSaveMs;
   while (saves.has(document) && clock.now() < end) await pause(20, clock);
   // VS Code gives up some saves after the write, without a report.

@@ -21,8 +21,7 @@ import { showWarning } from "../../ui/messages.ts";
 import { showStatus } from "../../ui/showStatus.ts";
 import { checkFile } from "./checkFile.ts";
 import { discardInEditors, editorVersions } from "../../ui/discardInEditors.ts";
-import { whenSaved } from "../../ui/unsavedText.ts";
-import { hasUnsavedNotebook, openDocument } from "../../ui/openDocument.ts";
+import { hasUnsavedNotebook, openDocument, whenSaved } from "../../ui/openDocument.ts";
 
 const existsText = (name: string): string =>
   vscode.l10n.t("The branch {0} already exists. Enter another name.", plainText(name));
@@ -175,7 +174,7 @@ const leave = async (
   const document = openDocument(uri);
   // What was typed since then is nowhere else.
   if (document && editorText(document.getText()) !== editorText(shownText(bytes))) return;
-  if (hasUnsavedNotebook(uri) || (document && !(await whenSaved(document)))) return;
+  if (hasUnsavedNotebook(uri) || !(await whenSaved(uri))) return;
   await discardInEditors(uri, {
     versions,
     check: (signal) => checkFile(deps.accounts, place, signal),

@@ -1,5 +1,5 @@
 import type { Clock } from "../../base/clock.ts";
-import { wait } from "../../client/retry.ts";
+import { CancelledError } from "../../base/errors.ts";
 import type { Meta } from "../../client/types/result.ts";
 
 /** Milliseconds. */
@@ -13,6 +13,20 @@ export type Computed<T> =
   | { readonly kind: "ready"; readonly answer: T }
   | { readonly kind: "empty" }
   | { readonly kind: "late" };
+
+const pauseFor = (ms: number, clock: Clock, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const cancel = (): void => {
+      timer.dispose();
+      reject(new CancelledError());
+    };
+    const timer = clock.setTimer(ms, () => {
+      signal.removeEventListener("abort", cancel);
+      resolve();
+    });
+    if (signal.aborted) cancel();
+    else signal.addEventListener("abort", cancel, { once: true });
+  });
 
 /** Asks again, with growing pauses, while the service answers 202. Throws as `ask`; CancelledError when aborted. */
 export const untilComputed = async <T extends { readonly meta: Meta }>(
@@ -31,6 +45,6 @@ export const untilComputed = async <T extends { readonly meta: Meta }>(
     if (status !== 202) return { kind: "ready", answer };
     if (clock.now() + pause > end) return { kind: "late" };
     onComputing();
-    await wait(pause, clock, signal);
+    await pauseFor(pause, clock, signal);
   }
 };

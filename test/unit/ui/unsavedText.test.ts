@@ -6,7 +6,7 @@ import {
   hasUnsavedText,
   noteDocumentChange,
   takeTextAsReported,
-  whenSaved,
+  whenDocumentSaved,
   whileSaving,
 } from "../../../src/ui/unsavedText.ts";
 
@@ -111,7 +111,7 @@ describe("Whether a document is saved", () => {
     const answers: boolean[] = [];
     const wait = (): void => {
       waits += 1;
-      void whenSaved(document as unknown as TextDocument, clock).then((isSaved) => {
+      void whenDocumentSaved(document as unknown as TextDocument, clock).then((isSaved) => {
         waits -= 1;
         answers.push(isSaved);
       });
