@@ -152,7 +152,16 @@ const commitElsewhere = async (deps: RefusalDeps, refused: Refused): Promise<voi
   // Its name may be the reason: it is asked for again.
   const again = (): Promise<void> => commitOrAsk(deps, { ...refused, branch: undefined });
   await orTryAgain(refused, async () => void (made = await make()), again);
-  const finish = (): Promise<void> => orTryAgain(refused, () => commitTo(deps, made, refused), finish);
+  const finish = async (): Promise<void> => {
+    try {
+      await orTryAgain(refused, () => commitTo(deps, made, refused), finish);
+    } catch (error) {
+      if (!isCancelled(error)) throw error;
+      const goOn = vscode.l10n.t("Commit to {0}", plainText(made));
+      const text = vscode.l10n.t("Canceled. The branch {0} was created, without your commit.", plainText(made));
+      throw new ChoiceError(text, [{ title: goOn, run: finish }]);
+    }
+  };
   await finish();
 };
 
