@@ -348,10 +348,11 @@ export const registerGists = (
           (await files.pending.filesOf(accountId)).map((place) => ({
             publish: () => files.engine.publish(place),
             // What another window sends just now goes with the account's files.
-            discard: () =>
-              files.engine.discard(place).catch((error: unknown) => {
+            discard: async () => {
+              await files.engine.discard(place).catch((error: unknown) => {
                 if (!(error instanceof GistProblem)) throw error;
-              }),
+              });
+            },
           })),
       },
     }),

@@ -26,7 +26,7 @@ import { canceledText } from "../ui/fileSystemErrors.ts";
 import { showStoredNotSent } from "./reportStored.ts";
 import { isUnsaved, openDocument } from "../ui/openDocument.ts";
 import { hasUnsavedText } from "../ui/unsavedText.ts";
-import { discardInEditors, type EditorVersions, editorVersions } from "../ui/discardInEditors.ts";
+import { discardInEditors, type EditorVersions, editorVersions, isSameText } from "../ui/discardInEditors.ts";
 import { sentences } from "../ui/sentences.ts";
 import { showStatus } from "../ui/showStatus.ts";
 
@@ -210,14 +210,32 @@ const publish = async (deps: LocalChangeDeps, target: unknown, rows: unknown): P
   else await publishChange(deps, await targetChange(deps, target, vscode.l10n.t("Select a change to publish")));
 };
 
-/** Throws UserError when it was published, discarded or changed since the user was asked. */
-const discardChange = async (
+/** The change, or what Auto Save has stored of the text that its editor had when the user was asked, and still has. */
+const asAsked = async (
   deps: LocalChangeDeps,
   change: LocalChange,
-  versions = editorVersions(vscode.Uri.parse(change.place.uri)),
+  asked: EditorVersions,
+): Promise<LocalChange> => {
+  const now = deps.changes.latestOf(change);
+  const isOther = now && now.content !== change.content && isSameText(asked, versionsOf(change));
+  return isOther && (await isShown(deps, now)) ? now : change;
+};
+
+const versionsOf = ({ place }: LocalChange): EditorVersions => editorVersions(vscode.Uri.parse(place.uri));
+
+/**
+ * `asked`: what the editors had when the user was asked; `versions`: at the answer. Throws UserError when it was published,
+ * discarded or changed since the user was asked.
+ */
+const discardChange = async (
+  deps: LocalChangeDeps,
+  given: LocalChange,
+  asked: EditorVersions,
+  versions = versionsOf(given),
 ): Promise<void> => {
   const { changes } = deps;
-  const uri = vscode.Uri.parse(change.place.uri);
+  const uri = vscode.Uri.parse(given.place.uri);
+  const change = await asAsked(deps, given, asked);
   const latest = (): LocalChange => requireSame(changes, change);
   if (!(await isShown(deps, latest()))) {
     await changes.remove(latest().id);
@@ -257,10 +275,11 @@ const discardSeveral = async (deps: LocalChangeDeps, selected: readonly LocalCha
     ),
     labelOf,
   };
-  let atAnswer: ReadonlyMap<LocalChange, EditorVersions> | undefined;
+  const asked = new Map(selected.map((each) => [each, versionsOf(each)]));
+  let atAnswer: typeof asked | undefined;
   await deps.reports.runConfirmed(selected, texts, async (change) => {
-    atAnswer ??= new Map(selected.map((each) => [each, editorVersions(vscode.Uri.parse(each.place.uri))]));
-    await discardChange(deps, change, atAnswer.get(change));
+    atAnswer ??= new Map(selected.map((each) => [each, versionsOf(each)]));
+    await discardChange(deps, change, asked.get(change) ?? versionsOf(change), atAnswer.get(change));
   });
 };
 
@@ -282,12 +301,13 @@ const takeTheirs = async (deps: LocalChangeDeps, target: unknown, rows: unknown)
 };
 
 const confirmDiscard = async (deps: LocalChangeDeps, change: LocalChange): Promise<void> => {
+  const asked = versionsOf(change);
   await confirm(
     vscode.l10n.t("Discard your changes to “{0}”?", plainText(labelOf(change))),
     discardDetail(await hasUnsaved(deps, change)),
     vscode.l10n.t("Discard Changes"),
   );
-  await discardChange(deps, change);
+  await discardChange(deps, change, asked);
 };
 
 const compare = async (deps: LocalChangeDeps, target: unknown): Promise<void> => {

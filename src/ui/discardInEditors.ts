@@ -17,7 +17,7 @@ import {
 import { plainText } from "./plainText.ts";
 import { withProgress } from "./progress.ts";
 import { showStatus } from "./showStatus.ts";
-import { closeSavedTabsOf, hasTab } from "./tabs.ts";
+import { closeSavedTabs, closeSavedTabsOf, columnOf, hasTab, showTab } from "./tabs.ts";
 
 /** Time in which the server has to say what the editors are to show; less than `slowMs`. */
 const maxCheckMs = 4500;
@@ -36,6 +36,10 @@ export const editorVersions = (uri: vscode.Uri): EditorVersions => ({
   text: openDocument(uri)?.version,
   notebook: openNotebook(uri)?.version,
 });
+
+/** Whether both are of the same text, in an editor. */
+export const isSameText = (one: EditorVersions, other: EditorVersions): boolean =>
+  (one.text ?? one.notebook) !== undefined && one.text === other.text && one.notebook === other.notebook;
 
 export interface ServerFile {
   /** Undefined where it isn't known. */
@@ -59,7 +63,7 @@ interface Problem {
   readonly reason: string;
 }
 
-const silent = (): Problem => ({ reason: vscode.l10n.t("The server doesn't respond.") });
+const silent = (): Problem => ({ reason: vscode.l10n.t("The server didn't respond.") });
 
 /** Server and account → until when it isn't asked: milliseconds since 1970-01-01T00:00:00Z. */
 const silentUntil = new Map<string, number>();
@@ -84,13 +88,14 @@ const findOut = async (
   }
 };
 
-/** Runs a command of VS Code's once, in the editor that `givenUp` finds. */
+/** Runs a command of VS Code's once, in the editor that `givenUp` finds; what was in front before is shown while it runs. */
 const runIn = async <T>(
   givenUp: () => T | undefined,
   show: (found: T) => Thenable<unknown>,
   active: () => T | undefined,
   command: string,
 ): Promise<void> => {
+  const { activeTab } = vscode.window.tabGroups.activeTabGroup;
   // An editor that was opened just before may become the active one in between.
   for (let round = 0; round < 3; round++) {
     const found = givenUp();
@@ -100,7 +105,12 @@ const runIn = async <T>(
     if (active() !== found || !givenUp()) continue;
     // One that can't read the file leaves the editor as it is, and says so itself.
     const run = vscode.commands.executeCommand(command).then(undefined, () => undefined);
-    await Promise.race([run, pause(maxReadMs)]);
+    const ended = Promise.race([run, pause(maxReadMs)]);
+    // It would be saved when it is left.
+    if (vscode.workspace.getConfiguration("files").get("autoSave") === "onFocusChange") await ended;
+    // The command has its editor: what is typed from now on goes where the user typed before.
+    if (activeTab) await showTab(activeTab).catch(() => undefined);
+    await ended;
     return;
   }
 };
@@ -116,18 +126,21 @@ const runInUnsaved = async (uri: vscode.Uri, versions: EditorVersions, command: 
     const found = unsavedNotebook(uri);
     return found?.version === versions.notebook ? found : undefined;
   };
+  const hadTab = columnOf(uri) !== undefined;
   await runIn(
     text,
-    (found) => window.showTextDocument(found),
+    (found) => window.showTextDocument(found, columnOf(uri)),
     () => window.activeTextEditor?.document,
     command,
   );
   await runIn(
     notebook,
-    (found) => window.showNotebookDocument(found),
+    (found) => window.showNotebookDocument(found, { viewColumn: columnOf(uri) ?? vscode.ViewColumn.Active }),
     () => window.activeNotebookEditor?.notebook,
     command,
   );
+  // It was shown for the command only.
+  if (!hadTab) await closeSavedTabs((each) => each.toString() === uri.toString());
 };
 
 /** Closes the editors of a file whose text was given up, unless more was typed since. */

@@ -82,6 +82,36 @@ const tabsWith = (uri: vscode.Uri): readonly vscode.Tab[] => {
 /** Whether some tab shows the file, as text, as a notebook, in a comparison or a merge editor. */
 export const hasTab = (uri: vscode.Uri): boolean => tabsWith(uri).length > 0;
 
+/** The group with a tab of the file alone: the active one, if it has one. */
+export const columnOf = (uri: vscode.Uri): vscode.ViewColumn | undefined => {
+  const { all, activeTabGroup } = vscode.window.tabGroups;
+  const hasIt = ({ tabs }: vscode.TabGroup): boolean =>
+    tabs.some((tab) => fileIn(tab)?.toString() === uri.toString());
+  return [activeTabGroup, ...all].find(hasIt)?.viewColumn;
+};
+
+/** What a tab shows; its `input` is another object after each change. */
+const shownIn = (tab: vscode.Tab): string => {
+  const { input, label } = tab;
+  const files = input instanceof vscode.TabInputTextDiff ? [input.original, input.modified] : [fileIn(tab)];
+  return [label, ...files].join("\n");
+};
+
+/** Shows a text, a notebook or a comparison again that was in front before, unless it is closed. */
+export const showTab = async (former: vscode.Tab): Promise<void> => {
+  const { input, label, isPreview, group } = former;
+  const { activeTabGroup } = vscode.window.tabGroups;
+  const isIt = (tab: vscode.Tab | undefined): boolean => tab !== undefined && shownIn(tab) === shownIn(former);
+  const isInFront = activeTabGroup.viewColumn === group.viewColumn && isIt(activeTabGroup.activeTab);
+  if (isInFront || !group.tabs.some(isIt)) return;
+  const options = { viewColumn: group.viewColumn, preview: isPreview };
+  if (input instanceof vscode.TabInputText) await vscode.window.showTextDocument(input.uri, options);
+  else if (input instanceof vscode.TabInputNotebook)
+    await vscode.commands.executeCommand("vscode.openWith", input.uri, input.notebookType, options);
+  else if (input instanceof vscode.TabInputTextDiff)
+    await vscode.commands.executeCommand("vscode.diff", input.original, input.modified, label, options);
+};
+
 /** Closes all tabs that show the file and have nothing unsaved. */
 export const closeSavedTabsOf = async (uri: vscode.Uri): Promise<void> => {
   const tabs = tabsWith(uri).filter(({ isDirty }) => !isDirty);

@@ -136,7 +136,7 @@ describe("The editor of a file whose edit is discarded while it can't be read", 
       assert.deepEqual(targets.filter(hasTab), []);
       assert.equal(
         statusTexts().at(-1),
-        "“second.txt” was closed: it can't be read now. The server doesn't respond.",
+        "“second.txt” was closed: it can't be read now. The server didn't respond.",
       );
       // Nothing goes on that is named as slow.
       assert.deepEqual([titles, shown()], [["Discarding changes…"], 0]);

@@ -16,7 +16,7 @@ describe("A gist that is begun here", () => {
   const session = useSession();
   const begin = async (): Promise<TextDocument> => {
     const { accountId, parts } = session;
-    const draft = parts.files.addDraftGist({ accountId, description: "Begun", public: true, files: ["a b.md"] });
+    const draft = parts.files.drafts.add({ accountId, description: "Begun", public: true, files: ["a b.md"] });
     return show(session.uri(draft.id, "a b.md"));
   };
   const posts = (): readonly unknown[] =>

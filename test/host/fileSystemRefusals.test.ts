@@ -114,7 +114,7 @@ describe("A save that the service does not take", () => {
 
   /** Types in a new gist that is not saved yet, whose account is signed out then. */
   const typeDraftAndSignOut = async (): Promise<TextDocument> => {
-    const draft = session.parts.files.addDraftGist({
+    const draft = session.parts.files.drafts.add({
       accountId: session.accountId,
       description: "New",
       public: false,

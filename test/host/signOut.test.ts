@@ -86,7 +86,7 @@ describe("Signing out", () => {
     parts.followed.add(accountId, "otto");
     parts.feeds.add(accountId, "mia", [{ kind: "user", target: "otto" }]);
     parts.repoRoots.open({ accountId, owner: "mia", repo: "hello" });
-    parts.files.addDraftGist({ accountId, description: mark, public: false, files: ["a.md"] });
+    parts.files.drafts.add({ accountId, description: mark, public: false, files: ["a.md"] });
     await parts.state.update("publishModes", { [`${accountId}/${ids.notes}`]: "manual" });
     parts.operations.remember({ operation: "gists.get", parameters: { id: mark }, accountId, at: 1, status: 200 });
     const storage = parts.context.globalStorageUri.fsPath;

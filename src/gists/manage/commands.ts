@@ -119,7 +119,7 @@ const createGist = async (deps: ManageDeps): Promise<void> => {
   );
   const accountId = account.profile.id;
   const description = await inspectDescription(deps, accountId, typed, isPublic);
-  const draft = deps.files.addDraftGist({ accountId, description, public: isPublic, files: [name] });
+  const draft = deps.files.drafts.add({ accountId, description, public: isPublic, files: [name] });
   const uri = deps.uris.of({ accountId, gistId: draft.id, fileName: name });
   await vscode.commands.executeCommand("vscode.open", uri, { preview: false });
   showUntilSaved(uri, vscode.l10n.t("The gist is created when you save the file."));

@@ -3,6 +3,7 @@ import { UserError } from "../../base/errors.ts";
 import {
   discardInEditors,
   type EditorVersions,
+  isSameText,
   editorVersions,
   type ServerFile,
   discardAndClose,
@@ -66,8 +67,8 @@ export const leave = async (deps: EditorDeps, { place, id }: PendingEdit, taken:
   const uri = deps.uris.of(place);
   const isTaken = (unsavedText(deps, place) ?? taken) === taken && !hasUnsavedNotebook(uri);
   const versions = editorVersions(uri);
-  if (!isTaken || (await deps.files.shownEdit(place))?.id !== id) return deps.files.engine.discard(place, [id]);
-  return discardAndClose(uri, { versions, discard: () => deps.files.revert(place, [id]) });
+  if (!isTaken || (await deps.files.shownEdit(place))?.id !== id) await deps.files.engine.discard(place, [id]);
+  else await discardAndClose(uri, { versions, discard: () => deps.files.revert(place, [id]) });
 };
 
 /** Discards edits that the editors don't show. Throws as `revert`. */
@@ -77,10 +78,13 @@ export const discardUnshown = async (
   edits: readonly PendingEdit[],
 ): Promise<void> => {
   for (const edit of edits) await requireSame(deps, edit);
-  await deps.files.engine.discard(
-    place,
-    edits.map(({ id }) => id),
-  );
+  const ids = edits.map(({ id }) => id);
+  requireAll(place, ids, await deps.files.engine.discard(place, ids));
+};
+
+/** Throws UserError where one was published or discarded before it was its turn. */
+const requireAll = ({ fileName }: FilePlace, ids: readonly string[], discarded: number): void => {
+  if (discarded < ids.length) throw new UserError(publishedSinceText(fileName));
 };
 
 /**
@@ -102,7 +106,7 @@ export const revert = async (
       // Auto Save may have stored since then what was given up.
       const shown = await deps.files.shownEdit(place);
       if (shown && !ids.includes(shown.id)) throw new UserError(changedSinceText(place.fileName));
-      await deps.files.revert(place, ids);
+      requireAll(place, ids, await deps.files.revert(place, ids));
     },
   });
 };
@@ -125,15 +129,20 @@ export const confirmRevert = (place: FilePlace, losesUnsaved: boolean, others = 
 /** All edits of the file, also those that other windows have stored. */
 export const revertFile = async (deps: EditorDeps, place: FilePlace): Promise<void> => {
   const shown = await deps.files.shownEdit(place);
+  const uri = deps.uris.of(place);
   const edits = deps.files.pending.of(place);
-  const losesUnsaved = isUnsaved(deps.uris.of(place));
+  const losesUnsaved = isUnsaved(uri);
   if (edits.length === 0 && !losesUnsaved) {
     showStatus(vscode.l10n.t("“{0}” has no changes to revert.", plainText(place.fileName)), 4000);
     return;
   }
   const others = edits.filter(({ id }) => id !== shown?.id).length;
+  const asked = editorVersions(uri);
   await confirmRevert(place, losesUnsaved, others);
-  await revert(deps, place, edits, editorVersions(deps.uris.of(place)));
+  const meant = await Promise.all(edits.map((edit) => asAsked(deps, edit, asked)));
+  const stored = isSameText(asked, editorVersions(uri)) ? await deps.files.shownEdit(place) : undefined;
+  if (stored && meant.every(({ id }) => id !== stored.id)) meant.push(stored);
+  await revert(deps, place, meant, editorVersions(uri));
 };
 
 const isInEditor = async ({ files }: EditorDeps, { place, id }: PendingEdit): Promise<boolean> =>
@@ -143,7 +152,20 @@ const isInEditor = async ({ files }: EditorDeps, { place, id }: PendingEdit): Pr
 const hasUnsaved = async (deps: EditorDeps, edit: PendingEdit): Promise<boolean> =>
   isUnsaved(deps.uris.of(edit.place)) && (await isInEditor(deps, edit));
 
-const discardOne = async (deps: EditorDeps, edit: PendingEdit, versions: EditorVersions): Promise<void> => {
+/** The edit, or what Auto Save has stored of the text that its editor had when the user was asked, and still has. */
+const asAsked = async (deps: EditorDeps, edit: PendingEdit, asked: EditorVersions): Promise<PendingEdit> => {
+  const now = await deps.files.pending.current(edit);
+  const isOther = now && now.id !== edit.id && isSameText(asked, editorVersions(deps.uris.of(edit.place)));
+  return isOther && (await isInEditor(deps, now)) ? now : edit;
+};
+
+const discardOne = async (
+  deps: EditorDeps,
+  given: PendingEdit,
+  asked: EditorVersions,
+  versions = editorVersions(deps.uris.of(given.place)),
+): Promise<void> => {
+  const edit = await asAsked(deps, given, asked);
   await requireSame(deps, edit);
   if (await isInEditor(deps, edit)) await revert(deps, edit.place, [edit], versions);
   else await discardUnshown(deps, edit.place, [edit]);
@@ -181,10 +203,11 @@ const discardSeveral = async (
     labelOf,
   };
   const versionsOf = (edit: PendingEdit): EditorVersions => editorVersions(deps.uris.of(edit.place));
-  let atAnswer: ReadonlyMap<PendingEdit, EditorVersions> | undefined;
+  const asked = new Map(edits.map((each) => [each, versionsOf(each)]));
+  let atAnswer: typeof asked | undefined;
   await deps.reports.runConfirmed(edits, texts, async (edit) => {
     atAnswer ??= new Map(edits.map((each) => [each, versionsOf(each)]));
-    await discardOne(deps, edit, atAnswer.get(edit) ?? versionsOf(edit));
+    await discardOne(deps, edit, asked.get(edit) ?? versionsOf(edit), atAnswer.get(edit));
   });
 };
 
@@ -202,6 +225,7 @@ export const discardEdits = async (
     showStatus(publishedSinceText(given.place.fileName), 6000);
     return;
   }
+  const asked = editorVersions(deps.uris.of(edit.place));
   await confirmRevert(edit.place, await hasUnsaved(deps, edit));
-  await discardOne(deps, edit, editorVersions(deps.uris.of(edit.place)));
+  await discardOne(deps, edit, asked);
 };

@@ -311,12 +311,14 @@ export class EditEngine implements Disposable {
     await this.inTurn(edit.place, () => this.#put({ ...edit, merge, changed: this.#options.clock.now() }, edit));
   }
 
-  /** Discards these edits of the file, or all that are known here. Throws GistProblem while another window sends one. */
-  async discard(place: FilePlace, ids?: readonly string[]): Promise<void> {
+  /** Discards these edits of the file, or all that are known here; answers how many. Throws GistProblem while another window sends one. */
+  discard(place: FilePlace, ids?: readonly string[]): Promise<number> {
     const { pending } = this.#options;
-    await this.inTurn(place, async () => {
+    return this.inTurn(place, async () => {
+      let count = 0;
       for (const edit of pending.of(place).filter(({ id }) => ids?.includes(id) ?? true))
-        if (await claimToDiscard(pending, edit)) await this.#forget(edit);
+        if (await claimToDiscard(pending, edit)) await this.#forget(edit).then(() => (count += 1));
+      return count;
     });
   }
 

@@ -5,7 +5,7 @@ import { EditorUpdates } from "../../base/editorUpdates.ts";
 import { DisposableStore } from "../../base/disposable.ts";
 import { isCancelled } from "../../base/errors.ts";
 import { Emitter } from "../../base/event.ts";
-import { type DraftGist, Drafts } from "./drafts.ts";
+import { Drafts } from "./drafts.ts";
 import { Bases } from "./bases.ts";
 import { EditConflict } from "./editConflict.ts";
 import { EditEngine } from "./engine.ts";
@@ -327,11 +327,12 @@ export class GistFiles {
     return { text: stored && isMerging(stored, text) ? mine : text, isShown };
   }
 
-  /** Discards these edits of the file, or all; the editor shows what the service has. */
-  async revert(place: FilePlace, edits?: readonly string[]): Promise<void> {
-    await this.engine.discard(place, edits);
+  /** As `EditEngine.discard`; the editor shows what the service has. */
+  async revert(place: FilePlace, edits?: readonly string[]): Promise<number> {
+    const count = await this.engine.discard(place, edits);
     this.#bases.forget(place);
     this.#changed.fire([{ place, type: "changed" }]);
+    return count;
   }
 
   /** Begins a file that is sent with its first content. */
@@ -388,10 +389,6 @@ export class GistFiles {
   /** What another window sends at the same time would bring a file back that is deleted or renamed. */
   async #requireUnsent(place: FilePlace): Promise<void> {
     if (await this.pending.isSentElsewhere(place)) throw new GistProblem("sentElsewhere", place.fileName);
-  }
-
-  addDraftGist(draft: Omit<DraftGist, "id">): DraftGist {
-    return this.drafts.add(draft);
   }
 
   #showMerged(place: FilePlace): void {

@@ -193,7 +193,7 @@ export const gistWrites: readonly Write[] = [
   write({
     name: "save a new gist's first file",
     setUp: async ({ files, accountId }) =>
-      files.addDraftGist({ accountId, description: "New note", public: false, files: ["n.txt"] }),
+      files.drafts.add({ accountId, description: "New note", public: false, files: ["n.txt"] }),
     act: ({ files, accountId }, draft) =>
       files.write({ accountId, gistId: draft.id, fileName: "n.txt" }, bytes("new\n")),
     done: (stage) => described(stage, "New note"),

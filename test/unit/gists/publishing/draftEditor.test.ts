@@ -26,7 +26,7 @@ test("The editor of a new gist › keeps what its text is based on when the draf
   );
   try {
     const { accountId } = service;
-    const draft = files.addDraftGist({ accountId, description: "new", public: false, files: ["a.md"] });
+    const draft = files.drafts.add({ accountId, description: "new", public: false, files: ["a.md"] });
     const at = (gistId: string) => ({ accountId, gistId, fileName: "a.md" });
     open.add(draft.id);
     assert.equal(await files.write(at(draft.id), bytes("one\n")), "published");
