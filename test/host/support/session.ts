@@ -100,7 +100,9 @@ const openTabs = () => window.tabGroups.all.flatMap(({ tabs }) => tabs);
 
 /** Closes every editor; what is unsaved is discarded without a question. */
 export const closeEditors = async (): Promise<void> => {
-  for (const group of window.tabGroups.all) await window.tabGroups.close(group.tabs.filter((tab) => !tab.isDirty));
+  for (const group of window.tabGroups.all)
+    // One that is closed already fails in VS Code 1.100; what stays open is closed below.
+    await window.tabGroups.close(group.tabs.filter((tab) => !tab.isDirty)).then(undefined, () => undefined);
   await eventually(async () => {
     if (openTabs().length > 0) await commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
     return openTabs().length === 0;
