@@ -1,6 +1,6 @@
 import type * as vscode from "vscode";
 import { type Disposable, DisposableStore } from "../base/disposable.ts";
-import { closeSavedTabs, closeTabs, openAgain } from "../ui/tabs.ts";
+import { closeSavedTexts, closeTabs, openAgain } from "../ui/tabs.ts";
 import type { AccountsModel } from "./model.ts";
 
 /**
@@ -20,7 +20,7 @@ export const syncDocumentsWithAccounts = (
   store.add(
     accounts.onDidChange(({ removed, changed }) => {
       const isOf = (ids: readonly string[]) => (uri: vscode.Uri) => ids.includes(accountOf(uri) ?? "");
-      if (removed.length > 0) closeSavedTabs(isOf(removed)).catch(onError);
+      if (removed.length > 0) closeSavedTexts(isOf(removed)).catch(onError);
       const usable = changed.filter((id) => accounts.get(id)?.problem === undefined);
       if (usable.length > 0) openAgain(isOf(usable)).catch(onError);
     }),

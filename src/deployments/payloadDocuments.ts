@@ -8,7 +8,7 @@ import { FlatFileSystem } from "../ui/flatFileSystem.ts";
 import { errorText } from "../ui/errorText.ts";
 import { isEditorSuperseded } from "../ui/isEditorSuperseded.ts";
 import { showWarning } from "../ui/messages.ts";
-import { closeSavedTabs, closeTabs, countTabs } from "../ui/tabs.ts";
+import { closeSavedTexts, closeTabs, countTabs } from "../ui/tabs.ts";
 import { toFileSystemError } from "../ui/fileSystemErrors.ts";
 import type { DeploymentDrafts } from "./deploymentDrafts.ts";
 import { payloadOf } from "./payload.ts";
@@ -189,7 +189,7 @@ export class PayloadDocuments
     const isFormer = (uri: vscode.Uri): boolean =>
       uri.scheme === payloadScheme && uri.query === query && !this.#writing.has(uri.toString());
     const known = [payload, shownJson(payload), template].map((text) => text.trim());
-    return closeSavedTabs((uri) => isFormer(uri) && known.includes(this.#savedText(uri).trim()));
+    return closeSavedTexts((uri) => isFormer(uri) && known.includes(this.#savedText(uri).trim()));
   }
 
   /** Closes those of the account, which is signed out; false when the user wants to keep an unsaved one. */

@@ -46,7 +46,7 @@ export const start = (core: Core, registry: CommentRegistry) => {
       gists: gists.gists,
       reports,
       inspect,
-      largestFile: () => shareSettings.largestFile,
+      maxFileBytes: () => shareSettings.maxFileBytes,
       onError,
       log,
     }),

@@ -135,7 +135,7 @@ export const registerGists = (
       unsavedBases: storageFolder(basesFolder(context, "gistBases")),
       isSharedStorage: context.storageUri === undefined,
       clock: systemClock,
-      largestFile: () => shareSettings.largestFile,
+      maxFileBytes: () => shareSettings.maxFileBytes,
       modeOf: (place) => modes.of(place),
       pause: () => pause.value * 1000,
       inspect,
@@ -274,7 +274,7 @@ export const registerGists = (
       drop: {
         adding: { gists, files, publisher, inspect },
         uris,
-        largestFile: () => shareSettings.largestFile,
+        maxFileBytes: () => shareSettings.maxFileBytes,
         share: async (source) => (await loadShare()).sharing.share(() => source),
         onError,
       },

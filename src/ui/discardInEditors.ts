@@ -17,7 +17,7 @@ import {
 import { plainText } from "./plainText.ts";
 import { withProgress } from "./progress.ts";
 import { showStatus } from "./showStatus.ts";
-import { closeSavedTabs, closeSavedTabsOf, columnOf, hasTab, showTab } from "./tabs.ts";
+import { closeSavedTexts, closeSavedTabsOf, columnOf, hasTab, showTab } from "./tabs.ts";
 
 /** Time in which the server has to say what the editors are to show; less than `slowMs`. */
 const maxCheckMs = 4500;
@@ -140,7 +140,7 @@ const runInUnsaved = async (uri: vscode.Uri, versions: EditorVersions, command: 
     command,
   );
   // It was shown for the command only.
-  if (!hadTab) await closeSavedTabs((each) => each.toString() === uri.toString());
+  if (!hadTab) await closeSavedTexts((each) => each.toString() === uri.toString());
 };
 
 /** Closes the editors of a file whose text was given up, unless more was typed since. */

@@ -3,7 +3,7 @@ import { systemClock } from "../base/clock.ts";
 import { showProgress } from "./messages.ts";
 
 /** Milliseconds before a task is worth a notification. */
-const shortTask = 700;
+const shortTaskMs = 700;
 
 type Report = (step: { readonly message: string; readonly increment?: number }) => void;
 
@@ -59,7 +59,7 @@ export const noteProgress = (
 export const withProgress = async <T>(title: string, task: (signal: AbortSignal) => Promise<T>): Promise<T> => {
   const controller = new AbortController();
   const running = task(controller.signal);
-  const timer = systemClock.setTimer(shortTask, () => {
+  const timer = systemClock.setTimer(shortTaskMs, () => {
     void showProgress(
       { location: vscode.ProgressLocation.Notification, title, cancellable: task.length > 0 },
       async (progress, token) => {

@@ -25,7 +25,7 @@ export const openSchemes = (): ReadonlySet<string> =>
   new Set(vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs.flatMap(schemesOf)));
 
 /** Closes the tabs whose document is meant and has nothing unsaved. */
-export const closeSavedTabs = async (isMeant: (uri: vscode.Uri) => boolean): Promise<void> => {
+export const closeSavedTexts = async (isMeant: (uri: vscode.Uri) => boolean): Promise<void> => {
   const tabs = tabsOf(isMeant).filter(({ isDirty }) => !isDirty);
   if (tabs.length > 0) await vscode.window.tabGroups.close(tabs, true);
 };

@@ -26,7 +26,7 @@ export interface CreateLinkDeps extends TargetDeps {
   /** Loads what makes a gist of the file. */
   readonly loadShare: () => Promise<Pick<ShareSourceDeps, "sharing">>;
   /** Bytes of the largest file that is sent. */
-  readonly largestFile: () => number;
+  readonly maxFileBytes: () => number;
 }
 
 /** The given file, or that of the active editor. */
@@ -71,7 +71,7 @@ export const createLink = async (deps: CreateLinkDeps, target: unknown): Promise
   const bytes = (await spotProblem(spot)) === undefined ? await readSpot(spot) : undefined;
   if (!bytes) throw new UserError(vscode.l10n.t("{0} isn't a file on disk. Save it first.", nameOf(spot)));
   // What is no text has nothing to be paired with.
-  if (bytes.length > 0) textOf(nameOf(spot), bytes, deps.largestFile());
+  if (bytes.length > 0) textOf(nameOf(spot), bytes, deps.maxFileBytes());
   const clashing = deps.links.clashing(spot.folder, spot.path);
   // A file of links has only one of them: the other one would be gone with the next start.
   if (clashing)

@@ -155,11 +155,11 @@ export const registerLinks = (
   const handlers = loadOnUse(linkCommands, async () => {
     const code = await import("./commands.ts");
     const { inspect, reports } = deps;
-    const largestFile = (): number => shareSettings.largestFile;
+    const maxFileBytes = (): number => shareSettings.maxFileBytes;
     const show = (what: string, error: unknown): void => void showError(what, error, log);
     const conflicts = new code.LinkConflicts({ links, bases, merges, mergeSides, diffs, onError: show });
-    const sync = new code.LinkSync({ gists, publisher, links, conflicts, inspect, largestFile });
-    const creation = { accounts, gists, uris, links, confirmed, loadShare, largestFile };
+    const sync = new code.LinkSync({ gists, publisher, links, conflicts, inspect, maxFileBytes });
+    const creation = { accounts, gists, uris, links, confirmed, loadShare, maxFileBytes };
     return code.linkHandlers({
       accounts,
       gists,

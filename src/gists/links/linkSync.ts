@@ -29,7 +29,7 @@ interface LinkSyncDeps {
   readonly conflicts: LinkConflicts;
   readonly inspect: Inspect;
   /** Bytes of the largest file that is read. */
-  readonly largestFile: () => number;
+  readonly maxFileBytes: () => number;
 }
 
 export interface SyncOptions {
@@ -182,7 +182,7 @@ export class LinkSync {
     if (unsaved) return { text: unsaved.getText(), isDirty: true };
     const bytes = await readSpot(link);
     if (!bytes) return { text: null, isDirty: false };
-    const text = bytes.length === 0 ? "" : textOf(link.path, bytes, this.#deps.largestFile());
+    const text = bytes.length === 0 ? "" : textOf(link.path, bytes, this.#deps.maxFileBytes());
     return { text, isDirty: false };
   }
 

@@ -62,7 +62,7 @@ export const editPublisher = (options: FilesOptions, drafts: Drafts): EditPublis
   modeOf: (place) => (Drafts.isDraftId(place.gistId) ? "onSave" : options.modeOf(place)),
   inspect: async (place, { mine, base }, mayAsk) => {
     // What is stored may be empty, binary or larger than the setting: throws ContentProblem.
-    textOf(place.fileName, bytesOf(mine), options.largestFile());
+    textOf(place.fileName, bytesOf(mine), options.maxFileBytes());
     return inspectedText(options, place, mine, base, { isSecret: drafts.isSecret(place), mayAsk });
   },
   publish: (place, edit) =>

@@ -116,7 +116,7 @@ export class EditEngine implements Disposable {
       if (sides.base === mine && before?.unconfirmed === undefined && (before || !sides.origin)) {
         if (!before) return "unchanged";
         if (await pending.claim(before.id, takesOver)) {
-          await this.#forget(before);
+          await this.#removeEdit(before);
           return "unchanged";
         }
       }
@@ -165,7 +165,7 @@ export class EditEngine implements Disposable {
     try {
       const outcome = await withLease(pending, this.#options, id, () => sendEdit(publisher, place, edit));
       const sent = inFlight?.record ?? before;
-      if (sent) await this.#forget(sent, true);
+      if (sent) await this.#removeEdit(sent, true);
       this.#retries.succeeded(place.accountId);
       return outcome;
     } catch (error) {
@@ -261,7 +261,7 @@ export class EditEngine implements Disposable {
         return sendEdit(publisher, place, { ...inFlight.record, willSend: inFlight.willSend });
       });
       const edit = inFlight.record;
-      await this.#forget(edit, true);
+      await this.#removeEdit(edit, true);
       this.#retries.succeeded(place.accountId);
       this.#published.fire({ place, outcome, edit });
       return outcome;
@@ -317,7 +317,7 @@ export class EditEngine implements Disposable {
     return this.inTurn(place, async () => {
       let count = 0;
       for (const edit of pending.of(place).filter(({ id }) => ids?.includes(id) ?? true))
-        if (await claimToDiscard(pending, edit)) await this.#forget(edit).then(() => (count += 1));
+        if (await claimToDiscard(pending, edit)) await this.#removeEdit(edit).then(() => (count += 1));
       return count;
     });
   }
@@ -374,7 +374,7 @@ export class EditEngine implements Disposable {
     return edit;
   }
 
-  async #forget(edit: PendingEdit, isSent = false): Promise<void> {
+  async #removeEdit(edit: PendingEdit, isSent = false): Promise<void> {
     const { pending } = this.#options;
     this.#pauses.cancel(edit);
     this.#turns.forget(edit);

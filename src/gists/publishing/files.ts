@@ -209,7 +209,7 @@ export class GistFiles {
     if (base !== null && sameBytes(bytesOf(base), whole)) return this.engine.save(place, { ...saved, mine: base });
     // The service's own names are taken as they are; only a new one has to follow the rules.
     if (base === null) checkName(fileName);
-    const { text: typed, problem: content } = checkedText(fileName, whole, this.#options.largestFile());
+    const { text: typed, problem: content } = checkedText(fileName, whole, this.#options.maxFileBytes());
     // Who writes without an editor, such as a copy, still has the content.
     if (content && !this.#options.isOpen(given)) throw content;
     if (content) return this.engine.storeFailed(place, { ...saved, mine: typed }, content);

@@ -13,7 +13,7 @@ interface SaveChecks {
   readonly gists: GistsModel;
   readonly inspect: Inspect;
   /** Bytes of the largest file that is sent. */
-  readonly largestFile: () => number;
+  readonly maxFileBytes: () => number;
   /** Whether a text in which neither side of a conflict was accepted is to be sent. */
   readonly isUnmergedConfirmed: (fileName: string) => Promise<boolean>;
 }

@@ -19,7 +19,7 @@ export const saveDraft = async (
 ): Promise<SaveOutcome> => {
   if (bytes.length === 0 && edit === undefined) return "unchanged";
   checkName(place.fileName);
-  const { text: typed, problem } = checkedText(place.fileName, bytes, options.largestFile());
+  const { text: typed, problem } = checkedText(place.fileName, bytes, options.maxFileBytes());
   const saved = { base: null, edit, isAutomatic };
   if (problem && !options.isOpen(place)) throw problem;
   if (problem) return engine.storeFailed(place, { ...saved, mine: typed }, problem);

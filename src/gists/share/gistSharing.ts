@@ -58,7 +58,7 @@ export class GistSharing {
    */
   async share(read: (largest: number) => Promise<Source> | Source, wishes: ShareWishes = {}): Promise<SharedGist> {
     const { gists, inspect, settings, begun } = this.#deps;
-    const source = await read(settings.largestFile);
+    const source = await read(settings.maxFileBytes);
     const account = await gistAccount(this.#deps);
     const accountId = account.profile.id;
     const isPublic = wishes.isPublic ?? (await this.#decideVisibility());

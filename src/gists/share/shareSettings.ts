@@ -17,7 +17,7 @@ export class ShareSettings {
   readonly #permalinkUse = this.#store.add(new ConfigValue<PermalinkUse>(settings.permalink, "secret"));
 
   /** Bytes of the largest file that is sent. */
-  get largestFile(): number {
+  get maxFileBytes(): number {
     return this.#largest.value * 1_000_000;
   }
 

@@ -193,7 +193,7 @@ const importManifest = async (
         accountId: profile.id,
         clock: systemClock,
         record,
-        largestFile: deps.largestFile(),
+        maxFileBytes: deps.maxFileBytes(),
         inspect: deps.inspect,
         create: (gist, aborted) => deps.gists.create(profile.id, gist, aborted),
       },

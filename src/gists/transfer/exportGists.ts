@@ -15,7 +15,7 @@ export interface TransferDeps extends TargetDeps {
   readonly reports: Reports;
   readonly inspect: Inspect;
   /** Bytes of the largest file that is sent. */
-  readonly largestFile: () => number;
+  readonly maxFileBytes: () => number;
   readonly onError: (what: string, error: unknown) => void;
 }
 

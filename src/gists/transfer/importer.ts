@@ -35,7 +35,7 @@ export interface ImportTarget {
   readonly clock: Clock;
   readonly record: ImportRecord;
   /** Bytes of the largest file that is sent. */
-  readonly largestFile: number;
+  readonly maxFileBytes: number;
   readonly inspect: Inspect;
   readonly create: (gist: NewGist, signal: AbortSignal) => Promise<Gist>;
 }
@@ -165,7 +165,7 @@ export const importGists = async (
   signal: AbortSignal,
   onProgress?: (done: number, total: number) => void,
 ): Promise<readonly ImportOutcome[]> => {
-  const { record, inspect, create, accountId, clock, largestFile } = target;
+  const { record, inspect, create, accountId, clock, maxFileBytes } = target;
   const one = async (candidate: ImportCandidate): Promise<ImportOutcome> => {
     const { gist, files } = candidate;
     const former = record.get(gist.id);
@@ -176,7 +176,7 @@ export const importGists = async (
         return { gist, to: found };
       }
     }
-    const { texts, left } = await readTexts(folder, files, largestFile);
+    const { texts, left } = await readTexts(folder, files, maxFileBytes);
     const missing = [...candidate.problems].flatMap(([name, problem]) => (problem === "changed" ? [] : [name]));
     if (Object.keys(texts).length === 0) throw new GistProblem("binary", titleOfEntry(gist));
     const upload = { what: titleOfEntry(gist), files: texts, accountId, isSecret: !gist.public };

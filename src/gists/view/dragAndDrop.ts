@@ -22,7 +22,7 @@ export interface DropDeps {
   readonly adding: AddFilesDeps;
   readonly uris: GistUris;
   /** Bytes of the largest file that is sent. */
-  readonly largestFile: () => number;
+  readonly maxFileBytes: () => number;
   /** Makes a gist of what was dropped beside the gists. */
   readonly share: (source: Source) => Promise<unknown>;
   readonly onError: (what: string, error: unknown) => void;
@@ -135,7 +135,7 @@ export class GistDragAndDrop implements vscode.TreeDragAndDropController<TreeNod
   async #read(place: FilePlace): Promise<string> {
     const bytes = await this.#deps.adding.files.read(place);
     if (!bytes) throw new GistProblem("noFile", place.fileName);
-    return textOf(place.fileName, bytes, this.#deps.largestFile());
+    return textOf(place.fileName, bytes, this.#deps.maxFileBytes());
   }
 
   async #urisOf(data: vscode.DataTransfer): Promise<readonly vscode.Uri[]> {
@@ -158,7 +158,7 @@ export class GistDragAndDrop implements vscode.TreeDragAndDropController<TreeNod
 
   async #sourceAt(uris: readonly vscode.Uri[]): Promise<Source> {
     const { fromFiles } = await import("../share/source.ts");
-    return fromFiles(uris, this.#deps.largestFile());
+    return fromFiles(uris, this.#deps.maxFileBytes());
   }
 
   #sourceOf(dropped: readonly (readonly [string, Uint8Array])[]): Source {
@@ -166,7 +166,7 @@ export class GistDragAndDrop implements vscode.TreeDragAndDropController<TreeNod
     const files = dropped.map(([given, bytes]) => {
       const name = freeName(usableName(given, "file"), taken);
       taken.add(name);
-      return [name, textOf(name, bytes, this.#deps.largestFile())] as const;
+      return [name, textOf(name, bytes, this.#deps.maxFileBytes())] as const;
     });
     return { description: [...taken].join(", "), files: Object.fromEntries(files) };
   }

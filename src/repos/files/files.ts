@@ -23,7 +23,7 @@ import type { Deletion, FileMoves } from "./fileMoves.ts";
 import { TextBases, type TextBasesOptions } from "./textBases.ts";
 import { inspectedFile } from "./inspectedFile.ts";
 import { type ExpectedSaves, JoinedMessages } from "./joinedMessages.ts";
-import { largestFile, type StoreOutcome, type WriteOptions } from "./writeOptions.ts";
+import { maxFileBytes, type StoreOutcome, type WriteOptions } from "./writeOptions.ts";
 import { RepoProblem } from "../problem.ts";
 import type { ContentPlace, FileMove } from "../types.ts";
 
@@ -173,7 +173,7 @@ export class RepoFiles {
    * was sent then.
    */
   async write(place: ContentPlace, given: Uint8Array, options: WriteOptions = {}): Promise<CommitOutcome> {
-    if (given.length > largestFile) throw new RepoProblem("tooLargeToSend", place.path);
+    if (given.length > maxFileBytes) throw new RepoProblem("tooLargeToSend", place.path);
     const key = this.#textBases.keyOf(place);
     const shown = await this.#textBases.of(place);
     // What another window stored may be committed here, too: what the editor has is another change then.
@@ -206,7 +206,7 @@ export class RepoFiles {
    * on stays what it is. Throws as `write`.
    */
   async replace(place: ContentPlace, given: Uint8Array): Promise<CommitOutcome> {
-    if (given.length > largestFile) throw new RepoProblem("tooLargeToSend", place.path);
+    if (given.length > maxFileBytes) throw new RepoProblem("tooLargeToSend", place.path);
     const remote = await this.#committer.remote(place);
     if (remote.sha !== null && sameBytes(remote.bytes, given)) return "unchanged";
     return this.#commitBeside(place, given, remote);

@@ -3,7 +3,7 @@ import type { ReposModel } from "../model.ts";
 import { type ContentPlace, keyOf } from "../types.ts";
 
 /** Milliseconds within which a ref that is no branch isn't read again: a search at a tag reads many files. */
-const fresh = 60_000;
+const freshMs = 60_000;
 
 /** Answers whether a branch that was deleted is there again; false where that can't be read, or was read just now. */
 export const recreatedBranches = (
@@ -18,7 +18,7 @@ export const recreatedBranches = (
     try {
       if (await repos.isBranch(place)) return false;
       const now = clock.now();
-      if (now - (asked.get(key) ?? -Infinity) < fresh) return false;
+      if (now - (asked.get(key) ?? -Infinity) < freshMs) return false;
       asked.set(key, now);
       return await repos.isBranch(place, { reread: true });
     } catch {

@@ -1,7 +1,7 @@
 import type { LocalChange } from "../../localChanges/model.ts";
 
 /** Bytes of the largest file that the service takes. */
-export const largestFile = 100_000_000;
+export const maxFileBytes = 100_000_000;
 
 /** How the content of one file is committed. */
 export interface WriteOptions {

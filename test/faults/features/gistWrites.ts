@@ -225,7 +225,7 @@ export const gistWrites: readonly Write[] = [
           accountId,
           clock,
           record,
-          largestFile: 1_000_000,
+          maxFileBytes: 1_000_000,
           inspect: async ({ files }) => files,
           create: (made, signal) => gists.create(accountId, made, signal),
         },

@@ -17,7 +17,7 @@ export const fileOptions = (
   edits: new MemoryFolder(),
   unsavedBases: new MemoryFolder(),
   isSharedStorage: false,
-  largestFile: () => 1_000_000,
+  maxFileBytes: () => 1_000_000,
   modeOf: () => "onSave",
   pause: () => 1,
   inspect: async ({ files }) => files,

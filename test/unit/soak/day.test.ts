@@ -62,7 +62,7 @@ test(`a day of ${wanted} requests with edits and faults leaves heap, timers and 
       edits,
       unsavedBases,
       clock,
-      largestFile: () => 10_000_000,
+      maxFileBytes: () => 10_000_000,
       pause: () => 1000,
       inspect,
       isOpen: ({ gistId }) => open.has(gistId),

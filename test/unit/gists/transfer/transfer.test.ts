@@ -79,7 +79,7 @@ describe("an export", () => {
         accountId: service.accountId,
         clock: { now: () => Date.parse("2026-01-01T00:00:00Z"), setTimer: () => ({ dispose: () => undefined }) },
         record: kept,
-        largestFile: 10_000_000,
+        maxFileBytes: 10_000_000,
         inspect: options.inspect ?? passing,
         create: (gist, aborted) => service.gists.create(service.accountId, gist, aborted),
       },
