@@ -150,6 +150,11 @@ export class LocalChanges extends RecordFolder<DocumentPlace, ChangeContent> {
     return this.put(stored, before ? [before.id] : []);
   }
 
+  /** What was stored on top of a change that was sent since: nothing hinders it. */
+  rebase({ id, place, content, description, since }: LocalChange, base: string): Promise<LocalChange> {
+    return this.put({ place, content, description, base, since, changed: this.#clock.now() }, [id]);
+  }
+
   /** Stores why a change was not sent: what is refused for another reason than before does not wait any longer. */
   storeFailure(
     change: LocalChange,

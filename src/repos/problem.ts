@@ -11,6 +11,7 @@ export type RepoProblemKind =
   | "notABranch"
   | "changedSince"
   | "replaced"
+  | "sentSince"
   | "exists"
   | "outdated"
   | "unsaved"

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { pluralText } from "../ui/pluralText.ts";
 import { ChoiceError, OutdatedError, UserError } from "../base/errors.ts";
-import { changedSinceText, conflictText } from "../ui/conflicts.ts";
+import { changedSinceText, conflictText, publishedSinceText } from "../ui/conflicts.ts";
 import { errorText } from "../ui/errorText.ts";
 import { plainText } from "../ui/plainText.ts";
 import { DeletedInPart, MovedInPart, NeedsOtherBranch, RepoConflict } from "./files/commitErrors.ts";
@@ -40,6 +40,8 @@ const problemText = ({ kind, subject }: RepoProblem): string => {
       );
     case "replaced":
       return changedSinceText(subject);
+    case "sentSince":
+      return publishedSinceText(subject);
     case "exists":
       return vscode.l10n.t("“{0}” already exists.", subject);
     case "outdated":

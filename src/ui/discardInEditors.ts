@@ -89,30 +89,35 @@ const findOut = async (
 };
 
 /** Runs a command of VS Code's once, in the editor that `givenUp` finds; what was in front before is shown while it runs. */
-const runIn = async <T>(
+const runIn = async <T extends vscode.TextDocument | vscode.NotebookDocument>(
   givenUp: () => T | undefined,
   show: (found: T) => Thenable<unknown>,
   active: () => T | undefined,
   command: string,
 ): Promise<void> => {
   const { activeTab } = vscode.window.tabGroups.activeTabGroup;
+  // What is typed from then on goes where the user typed before.
+  const giveBack = async (): Promise<void> => activeTab && (await showTab(activeTab).catch(() => undefined));
+  let found = givenUp();
   // An editor that was opened just before may become the active one in between.
-  for (let round = 0; round < 3; round++) {
-    const found = givenUp();
-    if (!found) return;
+  for (let round = 0; found && round < 3; round++) {
     // Where it can't be shown, it is as it was.
     await show(found).then(undefined, () => undefined);
-    if (active() !== found || !givenUp()) continue;
-    // One that can't read the file leaves the editor as it is, and says so itself.
-    const run = vscode.commands.executeCommand(command).then(undefined, () => undefined);
-    const ended = Promise.race([run, pause(maxReadMs)]);
-    // It would be saved when it is left.
-    if (vscode.workspace.getConfiguration("files").get("autoSave") === "onFocusChange") await ended;
-    // The command has its editor: what is typed from now on goes where the user typed before.
-    if (activeTab) await showTab(activeTab).catch(() => undefined);
-    await ended;
-    return;
+    if (active() === found && givenUp()) {
+      // One that can't read the file leaves the editor as it is, and says so itself.
+      const run = vscode.commands.executeCommand(command).then(undefined, () => undefined);
+      const ended = Promise.race([run, pause(maxReadMs)]);
+      // It would be saved when it is left.
+      const scope = { uri: found.uri, languageId: "languageId" in found ? found.languageId : "" };
+      const autoSave = vscode.workspace.getConfiguration("files", scope).get("autoSave");
+      if (autoSave === "onFocusChange") await ended;
+      await giveBack();
+      await ended;
+      return;
+    }
+    found = givenUp();
   }
+  await giveBack();
 };
 
 /** Runs a command of VS Code's in the editors whose unsaved text was given up. */

@@ -60,8 +60,10 @@ export const whenDocumentSaved = async (
 ): Promise<boolean> => {
   const end = clock.now() + maxSaveMs;
   while (saves.has(document) && clock.now() < end) await pause(20, clock);
+  const save = saves.get(document);
   // VS Code gives up some saves after the write, without a report.
-  return saves.get(document)?.isWritten !== false;
+  if (save?.isWritten) saves.delete(document);
+  return save?.isWritten !== false;
 };
 
 const noteState = (document: vscode.TextDocument): void => {

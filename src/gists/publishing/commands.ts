@@ -139,7 +139,7 @@ const publishOne = async (deps: EditDeps, given: PendingEdit): Promise<void> => 
   const wasThere = await files.pending.current(given);
   // What the editor has more of it is saved first; it may be published by that.
   if ((await files.shownEdit(given.place))?.id === given.id) await saveUnsaved(deps, given.place);
-  const edit = await files.pending.current(given);
+  let edit = await files.pending.current(given);
   if (!edit) {
     if (!wasThere) showStatus(publishedSinceText(given.place.fileName), 6000);
     return;
@@ -152,9 +152,10 @@ const publishOne = async (deps: EditDeps, given: PendingEdit): Promise<void> => 
       publish,
     );
     if (answer !== publish) throw new CancelledError();
-    await requireSame(deps, edit);
+    edit = await requireSame(deps, edit);
   }
-  await files.engine.publish(edit.place, edit.id).catch((error: unknown) => askAboutFailure(deps, edit, error));
+  const sent = edit;
+  await files.engine.publish(sent.place, sent.id).catch((error: unknown) => askAboutFailure(deps, sent, error));
 };
 
 /** Asks what to do about an edit that could not be published. Throws what only time or the account can end. */

@@ -77,8 +77,7 @@ export const discardUnshown = async (
   place: FilePlace,
   edits: readonly PendingEdit[],
 ): Promise<void> => {
-  for (const edit of edits) await requireSame(deps, edit);
-  const ids = edits.map(({ id }) => id);
+  const ids = await requireSameIds(deps, edits);
   requireAll(place, ids, await deps.files.engine.discard(place, ids));
 };
 
@@ -97,12 +96,12 @@ export const revert = async (
   edits: readonly PendingEdit[],
   versions: EditorVersions,
 ): Promise<void> => {
-  const ids = edits.map(({ id }) => id);
+  const idsBefore = edits.map(({ id }) => id);
   await discardInEditors(deps.uris.of(place), {
     versions,
-    check: (signal) => check(deps, place, ids, signal),
+    check: (signal) => check(deps, place, idsBefore, signal),
     discard: async () => {
-      for (const edit of edits) await requireSame(deps, edit);
+      const ids = await requireSameIds(deps, edits);
       // Auto Save may have stored since then what was given up.
       const shown = await deps.files.shownEdit(place);
       if (shown && !ids.includes(shown.id)) throw new UserError(changedSinceText(place.fileName));
@@ -165,18 +164,24 @@ const discardOne = async (
   asked: EditorVersions,
   versions = editorVersions(deps.uris.of(given.place)),
 ): Promise<void> => {
-  const edit = await asAsked(deps, given, asked);
-  await requireSame(deps, edit);
+  const edit = await requireSame(deps, await asAsked(deps, given, asked));
   if (await isInEditor(deps, edit)) await revert(deps, edit.place, [edit], versions);
   else await discardUnshown(deps, edit.place, [edit]);
 };
 
-/** Throws UserError where the edit was saved again, published or discarded since the user was asked. */
-export const requireSame = async ({ files }: EditorDeps, edit: PendingEdit): Promise<void> => {
+/** The edit as it is stored now. Throws UserError where it was saved again, published or discarded since the user was asked. */
+export const requireSame = async ({ files }: EditorDeps, edit: PendingEdit): Promise<PendingEdit> => {
   const now = await files.pending.current(edit);
   const { fileName } = edit.place;
-  if (now?.id !== edit.id) throw new UserError(now ? changedSinceText(fileName) : publishedSinceText(fileName));
+  if (!now) throw new UserError(publishedSinceText(fileName));
+  // It has another id after each attempt to publish it.
+  const isSame = now.mine === edit.mine && JSON.stringify(now.merge) === JSON.stringify(edit.merge);
+  if (!isSame) throw new UserError(changedSinceText(fileName));
+  return now;
 };
+
+const requireSameIds = async (deps: EditorDeps, edits: readonly PendingEdit[]): Promise<readonly string[]> =>
+  (await Promise.all(edits.map((edit) => requireSame(deps, edit)))).map(({ id }) => id);
 
 /** Asks once for all of them. Throws CancelledError. */
 const discardSeveral = async (

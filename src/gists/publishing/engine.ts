@@ -70,9 +70,7 @@ export class EditEngine implements Disposable {
       new PublishPauses(options.clock, options.pause, (edit) => this.#publishPaused(edit)),
     );
     this.#retries = this.#store.add(
-      new OutboxTimers(options.clock, (accountId) => {
-        this.flush(accountId).catch(options.onError);
-      }),
+      new OutboxTimers(options.clock, (accountId) => void this.flush(accountId).catch(options.onError)),
     );
     // What another window waits to send: it may have ended.
     this.#store.add(onDidFindQueued(options.pending, (accountId) => this.#retries.scheduleFirst(accountId)));
@@ -106,7 +104,7 @@ export class EditEngine implements Disposable {
   save(place: FilePlace, saved: Saved): Promise<SaveOutcome> {
     return this.inTurn(place, async () => {
       const { pending, publisher, accounts } = this.#options;
-      const { before, sides } = await beginEdit(this.#options.pending, place, saved);
+      const { before, sides } = await beginEdit(pending, place, saved);
       const { mine } = sides;
       const takesOver = before !== undefined && before.id !== saved.edit;
       const chosen = publisher.modeOf(place);
@@ -317,7 +315,10 @@ export class EditEngine implements Disposable {
     return this.inTurn(place, async () => {
       let count = 0;
       for (const edit of pending.of(place).filter(({ id }) => ids?.includes(id) ?? true))
-        if (await claimToDiscard(pending, edit)) await this.#removeEdit(edit).then(() => (count += 1));
+        if (await claimToDiscard(pending, edit)) {
+          await this.#removeEdit(edit);
+          count += 1;
+        }
       return count;
     });
   }

@@ -330,6 +330,8 @@ export class GistFiles {
   /** As `EditEngine.discard`; the editor shows what the service has. */
   async revert(place: FilePlace, edits?: readonly string[]): Promise<number> {
     const count = await this.engine.discard(place, edits);
+    // The editor goes on from what was published in the meantime.
+    if (edits && count < edits.length) return count;
     this.#bases.forget(place);
     this.#changed.fire([{ place, type: "changed" }]);
     return count;

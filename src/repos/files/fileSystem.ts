@@ -14,7 +14,7 @@ import { editorStateOf } from "./editorState.ts";
 import { commitFailureOf } from "./commitFailureOf.ts";
 import { type FolderEntry, requireWhole } from "../contents.ts";
 import type { ReposModel } from "../model.ts";
-import { isOtherThanFile, problemOfType, RepoProblem, unlessEmpty } from "../problem.ts";
+import { isOtherThanFile, problemOfType, RepoProblem, type RepoProblemKind, unlessEmpty } from "../problem.ts";
 import { toUserError } from "../problemText.ts";
 import type { ContentPlace } from "../types.ts";
 import { contentPlaceOf, contentUri } from "../uri.ts";
@@ -47,9 +47,11 @@ export interface UncommittedSave {
   readonly change: LocalChange | undefined;
 }
 
+const unstorable: ReadonlySet<RepoProblemKind> = new Set(["tooLargeToSend", "replaced", "sentSince"]);
+
 /** Whether the text of a save that failed with this is stored: not one that is too large for the server and for a record. */
 const isStorable = (error: unknown): boolean =>
-  error instanceof RepoProblem ? error.kind !== "tooLargeToSend" : !(error instanceof vscode.FileSystemError);
+  error instanceof RepoProblem ? !unstorable.has(error.kind) : !(error instanceof vscode.FileSystemError);
 
 /** Content of repositories. On a branch each save is a commit; at a tag or commit it is read-only. */
 export class RepoFileSystem implements vscode.FileSystemProvider {
@@ -197,8 +199,7 @@ export class RepoFileSystem implements vscode.FileSystemProvider {
     content: Uint8Array,
     options: { create: boolean; overwrite: boolean },
   ): Promise<void> {
-    // It may be replaced by what Auto Save stores before it is sent.
-    const sent = this.#changes.withText(documentPlaceOf(uri), content, undefined);
+    const isOfChange = this.#changes.withText(documentPlaceOf(uri), content, undefined) !== undefined;
     const write = (reason: SaveReason): Promise<void> =>
       this.#at(uri, async (place) => {
         this.#reports.begin(uri);
@@ -206,7 +207,7 @@ export class RepoFileSystem implements vscode.FileSystemProvider {
           await this.#keep(place, content);
           return;
         }
-        const commit = () => this.#commit(uri, place, content, { ...options, sent }, reason);
+        const commit = () => this.#commit(uri, place, content, { ...options, isOfChange }, reason);
         try {
           await (reason === "user" ? saveAtOnce(this.#accounts, place.accountId, commit) : commit());
         } catch (error) {
@@ -225,7 +226,7 @@ export class RepoFileSystem implements vscode.FileSystemProvider {
     uri: vscode.Uri,
     place: ContentPlace,
     content: Uint8Array,
-    options: { create: boolean; overwrite: boolean; sent: LocalChange | undefined },
+    options: { create: boolean; overwrite: boolean; isOfChange: boolean },
     reason: SaveReason,
   ): Promise<void> {
     await this.#requireBranch(place);
@@ -234,12 +235,11 @@ export class RepoFileSystem implements vscode.FileSystemProvider {
     if (entry && options.create && !options.overwrite) throw vscode.FileSystemError.FileExists(uri);
     if (entry && (entry === "root" || entry.type !== "file"))
       throw problemOfType(entry === "root" ? "dir" : entry.type, place.path);
-    const mayTakeNewBranch = reason === "user";
     const outcome = await (reason === "other"
       ? this.#files.replace(place, content)
       : this.#files.write(place, content, {
-          mayTakeNewBranch,
-          sent: reason === "write" ? options.sent : undefined,
+          mayTakeNewBranch: reason === "user",
+          isOfChange: reason === "write" && options.isOfChange,
         }));
     for (const folder of this.#folders) if (uri.toString().startsWith(`${folder}/`)) this.#folders.delete(folder);
     showOutcome(outcome);

@@ -1,9 +1,7 @@
 import { CancelledError } from "../../base/errors.ts";
 import { decodeBase64, encodeBase64, sameBytes, shownText } from "../../base/bytes.ts";
-import type { Clock } from "../../base/clock.ts";
 import { DisposableStore } from "../../base/disposable.ts";
 import { Emitter } from "../../base/event.ts";
-import type { Inspect } from "../../base/inspect.ts";
 import { KeyedQueue } from "../../base/keyedQueue.ts";
 import { restoreLineEndsIn } from "../../base/lineEnds.ts";
 import { hasMarks } from "../../base/mergeTexts.ts";
@@ -16,27 +14,23 @@ import {
   RepoConflict,
   withCommitMessage,
 } from "./commitErrors.ts";
-import { Committer, type CommitterOptions } from "./committer.ts";
+import { Committer } from "./committer.ts";
 import { type Base, encodeBase, type FileBases, isMerging, unmarkedText, withEarlier } from "./fileBases.ts";
 import type { FileConflicts } from "./fileConflicts.ts";
 import type { Deletion, FileMoves } from "./fileMoves.ts";
-import { TextBases, type TextBasesOptions } from "./textBases.ts";
+import { TextBases } from "./textBases.ts";
+import type { RepoFilesOptions } from "./filesOptions.ts";
 import { inspectedFile } from "./inspectedFile.ts";
 import { type ExpectedSaves, JoinedMessages } from "./joinedMessages.ts";
-import { maxFileBytes, type StoreOutcome, type WriteOptions } from "./writeOptions.ts";
+import {
+  type CommitOutcome,
+  type Committed,
+  maxFileBytes,
+  type StoreOutcome,
+  type WriteOptions,
+} from "./writeOptions.ts";
 import { RepoProblem } from "../problem.ts";
 import type { ContentPlace, FileMove } from "../types.ts";
-
-export type CommitOutcome = "committed" | "merged" | "unchanged";
-
-export interface RepoFilesOptions extends CommitterOptions, TextBasesOptions {
-  readonly clock: Clock;
-  readonly inspect: Inspect;
-  /** The message of the commits. Throws CancelledError when nothing is to be sent. */
-  readonly askMessage: (changes: readonly FileChange[]) => Promise<string>;
-  /** Throws CancelledError when a text in which neither side of a conflict was accepted is not to be sent. */
-  readonly confirmUnmerged: (path: string) => Promise<void>;
-}
 
 /** Files of branches: a save is a commit, never over another user's change, or stored here until it is committed. */
 export class RepoFiles {
@@ -180,9 +174,9 @@ export class RepoFiles {
     const other =
       shown?.change === undefined ? undefined : await this.#textBases.ofChange(place, given, shown.change);
     const textBase = other ?? shown ?? (await this.#textBases.ofChange(place, given));
-    const { changes } = this.#options;
-    if (options.sent && !changes.record(options.sent.id)) throw new RepoProblem("replaced", place.path);
-    const [change, before] = [changes.record(textBase?.change ?? ""), this.#textBases.changesOf(place)];
+    if (options.isOfChange) this.#textBases.requireChange(place, given);
+    const change = this.#options.changes.record(textBase?.change ?? "");
+    const changesBefore = this.#textBases.changesOf(place);
     const from = textBase?.base;
     const isUnmerged = from !== undefined && isMerging(from, shownText(given));
     if (from && ((from.merge && hasMarks(shownText(given))) || (isUnmerged && options.isStillMeant)))
@@ -190,14 +184,14 @@ export class RepoFiles {
     if (isUnmerged) await this.#options.confirmUnmerged(place.path);
     const base = from ?? (await this.#baseOfUnread(place, given, textBase !== undefined));
     const mine = restoreLineEndsIn(base.bytes, given);
-    const isUnchanged =
-      this.#isUnchanged(place, base, mine) ||
-      (await this.#isOnService(place, base, mine)) ||
-      (await this.#isAlreadyCommitted(place, mine, base, textBase?.change));
-    const outcome = isUnchanged ? "unchanged" : await this.#inspectAndCommit(place, mine, base, options);
-    const became = { before, base: (await this.#bases.of(key))?.base, isShown: !other };
+    const isUnchanged = this.#isUnchanged(place, base, mine) || (await this.#isOnService(place, base, mine));
+    const found = isUnchanged ? base : await this.#findCommitted(place, mine, base, textBase?.change);
+    const { outcome, committed } = found
+      ? { outcome: "unchanged" as const, committed: found }
+      : await this.#inspectAndCommit(place, mine, base, options);
     if (other && shown?.base) await this.#bases.set(key, shown.base, shown.change);
-    if (change) await this.#storing.run(key, () => this.#textBases.removeSent(place, change, became));
+    const sent = { changesBefore, committed, isShown: !other };
+    if (change) await this.#storing.run(key, () => this.#textBases.replaceSent(place, change, sent));
     return outcome;
   }
 
@@ -215,7 +209,7 @@ export class RepoFiles {
   async #commitBeside(place: ContentPlace, given: Uint8Array, base: Base): Promise<CommitOutcome> {
     const key = this.#textBases.keyOf(place);
     const shown = await this.#bases.of(key);
-    const outcome = await this.#inspectAndCommit(place, restoreLineEndsIn(base.bytes, given), base);
+    const { outcome } = await this.#inspectAndCommit(place, restoreLineEndsIn(base.bytes, given), base);
     if (shown?.base) await this.#bases.set(key, shown.base, shown.change);
     // The user is asked what becomes of both.
     else await this.#bases.forget(key);
@@ -234,20 +228,21 @@ export class RepoFiles {
     return (await this.#committer.remote(place)).sha === base.sha;
   }
 
-  /** Whether the service has it: its commit was under way when the window was reloaded, or another window made it. */
-  async #isAlreadyCommitted(
+  /** What the service has, where that is it: its commit was under way at a reload of the window, or another window made it. */
+  async #findCommitted(
     place: ContentPlace,
     mine: Uint8Array,
     base: Base,
     change: string | undefined,
-  ): Promise<boolean> {
-    if (change === undefined && base.earlier === undefined) return false;
+  ): Promise<Base | undefined> {
+    if (change === undefined && base.earlier === undefined) return undefined;
     // Where that can't be found out, the commit does.
     const remote = await this.#committer.remote(place).catch(() => undefined);
-    if (!remote || remote.sha === null || remote.sha === base.sha || !sameBytes(remote.bytes, mine)) return false;
+    if (!remote || remote.sha === null || remote.sha === base.sha || !sameBytes(remote.bytes, mine))
+      return undefined;
     await this.#bases.set(this.#textBases.keyOf(place), remote);
     this.#done({ place, kind: "write" });
-    return true;
+    return remote;
   }
 
   /** Removes a local change whose content the service already has. */
@@ -271,7 +266,7 @@ export class RepoFiles {
     given: Uint8Array,
     base: Base,
     { message: entered, mayTakeNewBranch = false, isStillMeant }: WriteOptions = {},
-  ): Promise<CommitOutcome> {
+  ): Promise<Committed> {
     const bytes = await inspectedFile(this.#options, place, given, base, !isStillMeant);
     const change = { place, kind: "write", together: mayTakeNewBranch ? {} : undefined } as const;
     const message = entered ?? (await messageOrOtherBranch(change, { bytes, base }, this.#messages.of([change])));
@@ -294,7 +289,7 @@ export class RepoFiles {
 
   /** As `write`, for what was inspected and has a message; in place of what is there, where it is not based on `base`. */
   async writeAs(place: ContentPlace, bytes: Uint8Array, message: string, base?: Base): Promise<CommitOutcome> {
-    return this.#commit(place, bytes, base ?? (await this.#committer.remote(place)), message);
+    return (await this.#commit(place, bytes, base ?? (await this.#committer.remote(place)), message)).outcome;
   }
 
   /** As `Committer.requireMergeable`. */
@@ -384,12 +379,13 @@ export class RepoFiles {
   }
 
   /** What is in the editor is based on what was saved, not on what a merge made of it. */
-  async #commit(place: ContentPlace, mine: Uint8Array, base: Base, message: string): Promise<CommitOutcome> {
+  async #commit(place: ContentPlace, mine: Uint8Array, base: Base, message: string): Promise<Committed> {
     const { sha, bytes } = await this.#committer.commit(place, mine, base, message);
     const isMine = sameBytes(bytes, mine);
-    await this.#bases.set(this.#textBases.keyOf(place), { sha, bytes: mine, merged: isMine ? undefined : bytes });
+    const committed = { sha, bytes: mine, merged: isMine ? undefined : bytes };
+    await this.#bases.set(this.#textBases.keyOf(place), committed);
     this.#done({ place, kind: "write" });
-    return isMine ? "committed" : "merged";
+    return { outcome: isMine ? "committed" : "merged", committed };
   }
 
   #done(change: FileChange): void {

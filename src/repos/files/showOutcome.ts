@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { showStatus } from "../../ui/showStatus.ts";
-import type { CommitOutcome } from "./files.ts";
+import type { CommitOutcome } from "./writeOptions.ts";
 
 /** Shows the outcome of a save, unless it was simply committed. */
 export const showOutcome = (outcome: CommitOutcome): void => {

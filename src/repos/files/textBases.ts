@@ -1,6 +1,7 @@
 import { decodeBase64, sameBytes, shownText } from "../../base/bytes.ts";
 import type { StorageFolder } from "../../base/storageFolder.ts";
 import type { DocumentPlace, LocalChange, LocalChanges } from "../../localChanges/model.ts";
+import { RepoProblem } from "../problem.ts";
 import { type ContentPlace, type FileMove, fileKeyOf } from "../types.ts";
 import {
   type Base,
@@ -22,9 +23,11 @@ export interface TextBasesOptions {
   readonly stateOf: (place: ContentPlace) => EditorState;
 }
 
-interface Sent {
-  readonly before: readonly LocalChange[];
-  readonly base: Base | undefined;
+interface SentState {
+  /** All local changes of the file before the commit. */
+  readonly changesBefore: readonly LocalChange[];
+  readonly committed: Base;
+  /** Whether the editor shows the change, or has more of it. */
   readonly isShown: boolean;
 }
 
@@ -128,22 +131,33 @@ export class TextBases {
     return this.#options.changes.of(this.#options.documentOf(place));
   }
 
-  /**
-   * A local change was sent, and is now `base`. What was stored in its place since there were those of `before` is based on
-   * that; `isShown`: in the editor, too.
-   */
-  async removeSent(place: ContentPlace, change: LocalChange, { before, base, isShown }: Sent): Promise<void> {
+  /** Throws RepoProblem where no local change has this text any longer. */
+  requireChange(place: ContentPlace, given: Uint8Array): void {
+    const { changes, documentOf } = this.#options;
+    if (changes.withText(documentOf(place), given, undefined)) return;
+    throw new RepoProblem(this.changesOf(place).length > 0 ? "replaced" : "sentSince", place.path);
+  }
+
+  /** A local change was sent. What Auto Save stored in its place while that lasted is based on what was committed. */
+  async replaceSent(place: ContentPlace, change: LocalChange, sent: SentState): Promise<void> {
     const { changes } = this.#options;
-    // One that cannot be removed is merged with the commit, which has it already, when it is committed again.
-    await changes.remove(change.id).catch(() => undefined);
-    const later = this.changesOf(place).find(
-      ({ id, since }) => since === change.since && before.every((each) => each.id !== id),
-    );
-    if (!later || !base) return;
-    const { id } = await changes.store({ ...later, base: encodeBase(base) }, later.id);
-    if (!isShown) return;
-    this.bases.stored(this.keyOf(place), { bytes: decodeBase64(later.content), base, change: id });
-    if (this.stateOf(place) === "unsaved") await this.bases.unsaved(this.keyOf(place));
+    // What can't be stored is merged with the commit, which has the change already, when it is committed again.
+    try {
+      await changes.remove(change.id);
+      const later = this.changesOf(place).find(
+        ({ id, since }) =>
+          since === change.since && changes.isOwn(id) && sent.changesBefore.every((each) => each.id !== id),
+      );
+      if (!later) return;
+      if (later.content === change.content) return await changes.remove(later.id);
+      const { committed: base } = sent;
+      const { id } = await changes.rebase(later, encodeBase(base));
+      if (!sent.isShown) return;
+      this.bases.stored(this.keyOf(place), { bytes: decodeBase64(later.content), base, change: id });
+      if (this.stateOf(place) === "unsaved") await this.bases.unsaved(this.keyOf(place));
+    } catch {
+      return;
+    }
   }
 
   /** The file was deleted: so are, of its local changes, those that are `discarded`. */

@@ -1,4 +1,4 @@
-import type { LocalChange } from "../../localChanges/model.ts";
+import type { Base } from "./fileBases.ts";
 
 /** Bytes of the largest file that the service takes. */
 export const maxFileBytes = 100_000_000;
@@ -7,8 +7,8 @@ export const maxFileBytes = 100_000_000;
 export interface WriteOptions {
   /** It is asked for where there is none. */
   readonly message?: string | undefined;
-  /** The local change that is written, unless it is the editor's: without it, nothing is sent. */
-  readonly sent?: LocalChange | undefined;
+  /** It is the text of a local change, not of an editor: nothing is sent once no local change has it. */
+  readonly isOfChange?: boolean;
   /** Nothing is asked, and nothing is sent when this answers false right before the commit: CancelledError is thrown then. */
   readonly isStillMeant?: (() => boolean) | undefined;
   /** The user may choose a new branch in place of a protected one: the caller takes NeedsOtherBranch. */
@@ -16,3 +16,11 @@ export interface WriteOptions {
 }
 
 export type StoreOutcome = "stored" | "unchanged" | "other";
+
+export type CommitOutcome = "committed" | "merged" | "unchanged";
+
+export interface Committed {
+  readonly outcome: CommitOutcome;
+  /** What a text that follows is based on. */
+  readonly committed: Base;
+}

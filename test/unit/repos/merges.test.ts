@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { afterEach, beforeEach, describe, it } from "node:test";
 import { CancelledError } from "../../../src/base/errors.ts";
 import { type FileMerge, RepoConflict } from "../../../src/repos/files/commitErrors.ts";
-import type { CommitOutcome, RepoFiles } from "../../../src/repos/files/files.ts";
+import type { RepoFiles } from "../../../src/repos/files/files.ts";
+import type { CommitOutcome } from "../../../src/repos/files/writeOptions.ts";
 import { FileBench } from "./fileBench.ts";
 import { bytes, bytesText, changed, text } from "./fileTexts.ts";
 

@@ -51,13 +51,36 @@ describe("A local change that is committed from its row", () => {
 
   it("is not committed once something else is stored in its place", async () => {
     await store(one);
-    const sent = await files.changeOf(bench.place);
     await store(more);
-    await assert.rejects(
-      files.write(bench.place, bytes(one), { sent }),
-      (error) => error instanceof RepoProblem && error.kind === "replaced",
-    );
+    const send = () => files.write(bench.place, bytes(one), { isOfChange: true });
+    const isKind = (kind: string) => (error: unknown) => error instanceof RepoProblem && error.kind === kind;
+    await assert.rejects(send(), isKind("replaced"));
     assert.equal(await bench.atService(), text);
     assert.equal(bytesText(await files.read(bench.place)), more);
+    await files.revert(bench.place);
+    await assert.rejects(send(), isKind("sentSince"));
+  });
+
+  it("is based on what hinders it no longer, and leaves what another window stored in its place", async () => {
+    await files.store(bench.place, bytes(one), { reason: "protected" });
+    const changes = bench.changes;
+    const second = bench.openFiles();
+    const others = bench.changes;
+    assert.equal(bytesText(await second.read(bench.place)), one);
+    second.noteShown(bench.place, one);
+    bench.answer = async () => {
+      await second.store(bench.place, bytes(changed(0, "Of another window")));
+      await store(more);
+      await changes.refresh();
+      return "My change";
+    };
+    assert.equal(await bench.during(files.write(bench.place, bytes(one))), "committed");
+    await others.refresh();
+    const stored = others.all.map(
+      ({ content, reason }) => `${Buffer.from(content, "base64").toString()}: ${reason}`,
+    );
+    const theirs = changed(0, "Of another window");
+    assert.deepEqual(stored.sort(), [`${more}: undefined`, `${theirs}: protected`].sort());
+    second.dispose();
   });
 });
