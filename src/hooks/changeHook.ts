@@ -1,7 +1,9 @@
 import * as vscode from "vscode";
 import { showStatus } from "../ui/showStatus.ts";
 import { openDocument } from "../ui/openDocument.ts";
-import { type Base, baseFrom, isStale, unknownTime } from "./hookBase.ts";
+import type { LocalChange, LocalChanges } from "../localChanges/model.ts";
+import { baseFrom, hookOfBase, isStale, unknownTime } from "./hookBase.ts";
+import { requireNotSent } from "./sentChanges.ts";
 import type { HookBases } from "./hookBases.ts";
 import { draftOf, textOf } from "./hookDocument.ts";
 import { HookConflict, HookProblem } from "./problem.ts";
@@ -15,16 +17,17 @@ interface HookChange {
   readonly uri: vscode.Uri;
   readonly place: HookPlace;
   readonly draft: HookDraft;
-  /** What the text is based on, where that isn't what its editor is based on. */
-  readonly base?: Base | undefined;
+  /** The local change that is sent, where the text isn't that of an editor. */
+  readonly unshown?: LocalChange | undefined;
 }
 
 /** Makes a hook what its document says. Throws HookConflict when it was deleted, or is another one than the text is based on. */
 export const changeHook = async (
-  deps: SaveHookDeps,
+  deps: SaveHookDeps & { readonly changes: LocalChanges },
   bases: HookBases,
-  { uri, place, draft, base: given }: HookChange,
+  { uri, place, draft, unshown }: HookChange,
 ): Promise<void> => {
+  const given = unshown && baseFrom(hookOfBase(unshown.base));
   const key = uri.toString();
   const base = given ?? bases.of(key);
   const now = await deps.hooks.find(place);
@@ -34,6 +37,7 @@ export const changeHook = async (
   // What is there already may be what a save sent whose answer was lost.
   const isThere = textOf(draft) === textOf(draftOf(now));
   if (!isThere && (base ? isStale(base, now) : isRestored)) throw new HookConflict(now);
+  if (unshown) await requireNotSent(deps.changes, unshown);
   const sent = await saveHook(deps, place, now, draft).catch((error: unknown) => {
     // What is left is based on what was taken.
     if (error instanceof HookProblem && error.now && !given) bases.putBack(key, baseFrom(error.now));

@@ -26,6 +26,7 @@ import { newDraft, textOf } from "./hookDocument.ts";
 import { HookConflict, HookProblem } from "./problem.ts";
 import { toHookError } from "./problemText.ts";
 import { inspectDraft, type SaveHookDeps } from "./saveHook.ts";
+import { changeSentTo } from "../localChanges/sending.ts";
 import { sentChanges } from "./sentChanges.ts";
 import type { HookDraft } from "./types.ts";
 import { hookDocumentOf, hookPlaceOf, hookUri } from "./uri.ts";
@@ -167,7 +168,7 @@ export class HookFileSystem extends FlatFileSystem implements vscode.FileSystemP
       // A clean document is read again when its hook may have changed.
       const shown = this.#bases.changeOf(target.toString());
       try {
-        const send = () => this.#send(uri, target, place, content, reason === "user");
+        const send = () => this.#send(uri, target, place, content, reason);
         await (reason === "user" ? saveAtOnce(this.#deps.accounts, place.accountId, send) : send());
       } catch (error) {
         const document = openDocument(uri);
@@ -201,23 +202,22 @@ export class HookFileSystem extends FlatFileSystem implements vscode.FileSystemP
     return target;
   }
 
-  /** Makes the hook of `target` what the text says, or a new one. `isOfEditor`: it is the text of its editor. */
+  /** Makes the hook of `target` what the text says, or a new one. */
   async #send(
     uri: vscode.Uri,
     target: vscode.Uri,
     place: RepoPlace,
     content: Uint8Array,
-    isOfEditor: boolean,
+    reason: SaveReason,
   ): Promise<void> {
-    const draft = this.parse(uri, content);
-    const key = target.toString();
+    const [draft, key] = [this.parse(uri, content), target.toString()];
+    const from = reason === "user" ? "ofEditor" : changeSentTo(uri, content);
     const shown = this.#bases.changeOf(key);
     // Says what the text is based on.
     if (shown === undefined && !this.#bases.of(key)) await this.#open(target);
-    const { ids, unshown } = await sentChanges(this.#deps.changes, { uri: target, content, shown, isOfEditor });
-    const [base, before] = [unshown && baseFrom(hookOfBase(unshown.base)), this.#bases.of(key)];
-    const known = hookPlaceOf(target);
-    if (known) await changeHook(this.#deps, this.#bases, { uri: target, place: known, draft, base });
+    const { ids, unshown } = await sentChanges(this.#deps.changes, { uri: target, content, shown, from });
+    const [before, known] = [this.#bases.of(key), hookPlaceOf(target)];
+    if (known) await changeHook(this.#deps, this.#bases, { uri: target, place: known, draft, unshown });
     const hook = this.#bases.of(key)?.hook;
     if (known && hook && target !== uri)
       await this.#bases.storeCreated(uri.toString(), hook).catch(() => undefined);

@@ -1,13 +1,16 @@
+import { UserError } from "../base/errors.ts";
+import { labelOf } from "../localChanges/label.ts";
+import { publishedSinceText } from "../ui/conflicts.ts";
 import { decodeBase64, sameBytes } from "../base/bytes.ts";
 import { documentPlaceOf, type LocalChange, type LocalChanges } from "../localChanges/model.ts";
 
-interface SentText {
+export interface SentText {
   readonly uri: Parameters<typeof documentPlaceOf>[0];
   readonly content: Uint8Array;
   /** The id of the change that an editor shows, or has more of. */
   readonly shown: string | undefined;
-  /** Whether it is the text of that editor. */
-  readonly isOfEditor: boolean;
+  /** What it is the text of, as far as that was known when it was to be sent: of that editor, or of a change. */
+  readonly from: "ofEditor" | LocalChange | undefined;
 }
 
 interface SentChanges {
@@ -23,14 +26,21 @@ interface SentChanges {
  */
 export const sentChanges = async (
   changes: LocalChanges,
-  { uri, content, shown, isOfEditor }: SentText,
+  { uri, content, shown, from }: SentText,
 ): Promise<SentChanges> => {
   const place = documentPlaceOf(uri);
   // What can't be read now is as it was.
   await changes.get(place).catch(() => undefined);
   const same = changes.of(place).filter((each) => sameBytes(decodeBase64(each.content), content));
-  const newest = same.at(-1);
+  const isOfEditor = from === "ofEditor";
+  const newest = same.at(-1) ?? (isOfEditor ? undefined : from);
   const ofEditor = isOfEditor ? shown : undefined;
   const ids = [ofEditor, newest?.id, ...same.map(({ id }) => id)].filter((id) => id !== undefined);
   return { ids: [...new Set(ids)], unshown: isOfEditor ? undefined : newest };
+};
+
+/** Throws UserError where a change was sent or discarded since, also by another window. */
+export const requireNotSent = async (changes: LocalChanges, change: LocalChange): Promise<void> => {
+  await changes.get(change.place).catch(() => undefined);
+  if (!changes.latestOf(change)) throw new UserError(publishedSinceText(labelOf(change)));
 };

@@ -23,6 +23,7 @@ import { labelOf, stateText } from "./label.ts";
 import { saveChangeToFile } from "./saveToFile.ts";
 import { documentPlaceOf, type LocalChange, type LocalChanges } from "./model.ts";
 import { canceledText } from "../ui/fileSystemErrors.ts";
+import { whileSending } from "./sending.ts";
 import { showStoredNotSent } from "./reportStored.ts";
 import { isUnsaved, openDocument } from "../ui/openDocument.ts";
 import { hasUnsavedText } from "../ui/unsavedText.ts";
@@ -96,7 +97,8 @@ export const sendChange = async (changes: LocalChanges, change: LocalChange): Pr
   if (isUnsaved(change.place.uri))
     throw new UserError(vscode.l10n.t("“{0}” has unsaved changes: save or revert them first.", labelOf(change)));
   try {
-    await vscode.workspace.fs.writeFile(vscode.Uri.parse(change.place.uri), decodeBase64(change.content));
+    const [uri, content] = [vscode.Uri.parse(change.place.uri), decodeBase64(change.content)];
+    await whileSending(change, () => vscode.workspace.fs.writeFile(uri, content));
   } catch (error) {
     if (!(error instanceof vscode.FileSystemError)) throw error;
     // VS Code passes on the text only, which is ours.
@@ -241,14 +243,14 @@ const discardChange = async (
     await changes.remove(latest().id);
     return;
   }
-  const { checkServer, discard: discardShown } = await actionsOf(deps, uri);
+  const { checkServer, discard: discardShown, reload } = await actionsOf(deps, uri);
   const discard = async (): Promise<void> => {
     const found = latest();
     await (discardShown?.(uri, found) ?? changes.remove(found.id));
   };
   const check = async (signal: AbortSignal) =>
     changes.of(change.place).some(({ id }) => id !== latest().id) ? {} : checkServer(uri, signal);
-  await discardInEditors(uri, { versions, check, discard });
+  await discardInEditors(uri, { versions, check, discard, reload: () => reload?.(uri) });
 };
 
 /** Whether its editor has text that is not saved, which is given up with the change. */

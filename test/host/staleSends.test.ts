@@ -4,8 +4,9 @@ import { gistCommands, hookCommands, localChangeCommands } from "../../src/ids.t
 import { eventually } from "../support/eventually.ts";
 import { answering } from "./support/answers.ts";
 import { show, type } from "./support/documents.ts";
-import { url, yes } from "./support/hookTools.ts";
+import { hookTools, url, yes } from "./support/hookTools.ts";
 import { notebookContent, notebookName, typeInNotebook } from "./support/notebooks.ts";
+import { inOtherWindow } from "./support/otherWindow.ts";
 import { ownRepository } from "./support/repoTools.ts";
 import { useRepositorySession } from "./support/repositorySession.ts";
 import { ids } from "./support/seeds.ts";
@@ -36,7 +37,7 @@ describe("What is sent after the user has gone on", () => {
     }
     return documents;
   };
-  const publishBoth = () => {
+  const publishRows = () => {
     const rows = session.parts.localChanges.all.map((change) => ({ kind: "localChange", change }));
     return commands.executeCommand(localChangeCommands.publish, rows[0], rows);
   };
@@ -53,7 +54,7 @@ describe("What is sent after the user has gone on", () => {
       await autoSave(first, "typed since\n");
       return "Try Again";
     };
-    await answering({ showWarningMessage, showInputBox: () => "Mine" } as never, publishBoth);
+    await answering({ showWarningMessage, showInputBox: () => "Mine" } as never, publishRows);
     assert.deepEqual(asked, ["Publish changes: 0 of 2 done.", "Publish changes: 1 of 2 done."]);
     assert.deepEqual(storedTexts(), ["typed since\n"]);
     assert.deepEqual([await atService("one.txt"), await atService("two.txt")], ["before\n", "two.txt\n"]);
@@ -72,7 +73,7 @@ describe("What is sent after the user has gone on", () => {
       await commands.executeCommand(localChangeCommands.discard, uri("one.txt"));
       return "Try Again";
     };
-    await answering({ showWarningMessage, showInputBox: () => "Mine" } as never, publishBoth);
+    await answering({ showWarningMessage, showInputBox: () => "Mine" } as never, publishRows);
     assert.deepEqual([await atService("one.txt"), await atService("two.txt")], ["before\n", "two.txt\n"]);
     assert.deepEqual(storedTexts(), []);
   });
@@ -84,7 +85,7 @@ describe("What is sent after the user has gone on", () => {
       await autoSave(first, "typed since\n");
       return "Mine";
     };
-    await answering({ showInputBox } as never, publishBoth);
+    await answering({ showInputBox } as never, publishRows);
     assert.deepEqual([await atService("one.txt"), await atService("two.txt")], ["one.txt\n", "two.txt\n"]);
     assert.equal(first.getText(), "typed since\n");
     assert.deepEqual(storedTexts(), ["typed since\n"]);
@@ -95,11 +96,60 @@ describe("What is sent after the user has gone on", () => {
     assert.deepEqual(storedTexts(), []);
   });
 
+  for (const [title, goOn] of [
+    [
+      "discarded",
+      () =>
+        answering({ showWarningMessage: yes }, () =>
+          commands.executeCommand(localChangeCommands.discard, uri("one.txt")),
+        ),
+    ],
+    ["typed back", (document: TextDocument) => autoSave(document, "before\n")],
+  ] as const)
+    it(`is not what was ${title} while its message was entered`, async () => {
+      const [first] = await storeTwo();
+      assert.ok(first);
+      const showInputBox = async () => {
+        await goOn(first);
+        return "Mine";
+      };
+      const asked: string[] = [];
+      const showWarningMessage = (text: string): void => void asked.push(text);
+      await answering({ showInputBox, showWarningMessage } as never, publishRows);
+      assert.deepEqual([await atService("one.txt"), await atService("two.txt")], ["before\n", "two.txt\n"]);
+      assert.equal(first.getText(), "before\n");
+      assert.deepEqual(asked, ["Publish changes: 1 of 2 done."]);
+      assert.deepEqual(storedTexts(), []);
+    });
+
+  it("is not the change of a webhook that another window discards while the webhook is read", async () => {
+    const { make, uriOf } = hookTools(session);
+    const hook = await make({ events: ["push"] });
+    const document = await show(uriOf(hook));
+    await autoSave(document, document.getText().replace('"push"', '"star"'));
+    const [change] = session.parts.localChanges.all;
+    assert.ok(change);
+    await storeTwo();
+    session.forge.requests.length = 0;
+    let isDiscarded = false;
+    session.forge.answer = async ({ method, url: address }) => {
+      if (method !== "GET" || isDiscarded || !address.includes("/hooks/")) return undefined;
+      isDiscarded = true;
+      await inOtherWindow(session, (changes) => changes.remove(change.id));
+      return undefined;
+    };
+    const asked: string[] = [];
+    const showWarningMessage = (text: string): void => void asked.push(text);
+    await answering({ showInputBox: () => "Mine", showWarningMessage } as never, publishRows);
+    assert.deepEqual(asked, ["Publish changes: 2 of 3 done."]);
+    assert.deepEqual([isDiscarded, session.forge.sent("PATCH")], [true, []]);
+  });
+
   it("is nothing where the message of several is canceled, which is no failure", async () => {
     await storeTwo();
     const asked: string[] = [];
     const showWarningMessage = (text: string): void => void asked.push(text);
-    await answering({ showWarningMessage, showInputBox: () => undefined } as never, publishBoth);
+    await answering({ showWarningMessage, showInputBox: () => undefined } as never, publishRows);
     assert.deepEqual(asked, []);
     assert.deepEqual(storedTexts(), ["one.txt\n", "two.txt\n"]);
     assert.equal(statusTexts().at(-1), "Stored on this computer, not sent: see Unpublished.");

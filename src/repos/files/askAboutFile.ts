@@ -103,6 +103,7 @@ const takeTheirs = async (
   const isClean = !isUnsaved(uri);
   const shown = await files.shownChange(place);
   const check = (signal: AbortSignal): Promise<ServerFile> => checkFile(accounts, place, signal);
+  const reload = (): void => files.reload(place);
   if (beside) {
     await changes.remove(beside.id);
     return;
@@ -115,7 +116,7 @@ const takeTheirs = async (
       await requireSame();
       await changes.remove(shown.id);
     };
-    await discardInEditors(uri, { versions: atAnswer, check, discard });
+    await discardInEditors(uri, { versions: atAnswer, check, discard, reload });
     return;
   }
   const isAsked = await confirmTakeTheirs(nameOf(place), uri, mine);
@@ -125,7 +126,7 @@ const takeTheirs = async (
     await files.revert(place);
   };
   if (theirs === null) await discardAndClose(uri, { versions, discard });
-  else await discardInEditors(uri, { versions, check, discard });
+  else await discardInEditors(uri, { versions, check, discard, reload });
 };
 
 /** Asks what to do about a file that both sides changed. Reports what fails. */

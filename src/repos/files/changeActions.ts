@@ -38,6 +38,10 @@ export const repoChangeActions = (deps: WaitingDeps): ChangeActions => ({
     const place = contentPlaceOf(uri);
     return place !== undefined && (await deps.files.shownChange(place))?.id === id;
   },
+  reload: (uri) => {
+    const place = contentPlaceOf(uri);
+    if (place) deps.files.reload(place);
+  },
   expectSaves: (uris) => {
     const expected = deps.files.expectSaves(uris.map(contentPlaceOf).filter((place) => place !== undefined));
     return {

@@ -20,6 +20,7 @@ import type { ContentPlace } from "../types.ts";
 import { contentPlaceOf, contentUri } from "../uri.ts";
 import { repoScheme } from "../../ids.ts";
 import { documentPlaceOf, type LocalChange, type LocalChanges } from "../../localChanges/model.ts";
+import { changeSentTo } from "../../localChanges/sending.ts";
 import { showStored } from "../../localChanges/showStored.ts";
 import { typeOf } from "./entryType.ts";
 import { recreatedBranches } from "./recreatedBranches.ts";
@@ -199,7 +200,6 @@ export class RepoFileSystem implements vscode.FileSystemProvider {
     content: Uint8Array,
     options: { create: boolean; overwrite: boolean },
   ): Promise<void> {
-    const isOfChange = this.#changes.withText(documentPlaceOf(uri), content, undefined) !== undefined;
     const write = (reason: SaveReason): Promise<void> =>
       this.#at(uri, async (place) => {
         this.#reports.begin(uri);
@@ -207,7 +207,7 @@ export class RepoFileSystem implements vscode.FileSystemProvider {
           await this.#keep(place, content);
           return;
         }
-        const commit = () => this.#commit(uri, place, content, { ...options, isOfChange }, reason);
+        const commit = () => this.#commit(uri, place, content, options, reason);
         try {
           await (reason === "user" ? saveAtOnce(this.#accounts, place.accountId, commit) : commit());
         } catch (error) {
@@ -226,7 +226,7 @@ export class RepoFileSystem implements vscode.FileSystemProvider {
     uri: vscode.Uri,
     place: ContentPlace,
     content: Uint8Array,
-    options: { create: boolean; overwrite: boolean; isOfChange: boolean },
+    options: { create: boolean; overwrite: boolean },
     reason: SaveReason,
   ): Promise<void> {
     await this.#requireBranch(place);
@@ -239,7 +239,7 @@ export class RepoFileSystem implements vscode.FileSystemProvider {
       ? this.#files.replace(place, content)
       : this.#files.write(place, content, {
           mayTakeNewBranch: reason === "user",
-          isOfChange: reason === "write" && options.isOfChange,
+          isOfChange: reason === "write" && changeSentTo(uri, content) !== undefined,
         }));
     for (const folder of this.#folders) if (uri.toString().startsWith(`${folder}/`)) this.#folders.delete(folder);
     showOutcome(outcome);

@@ -19,6 +19,7 @@ import { type Base, encodeBase, type FileBases, isMerging, unmarkedText, withEar
 import type { FileConflicts } from "./fileConflicts.ts";
 import type { Deletion, FileMoves } from "./fileMoves.ts";
 import { TextBases } from "./textBases.ts";
+import { findCommitted } from "./findCommitted.ts";
 import type { RepoFilesOptions } from "./filesOptions.ts";
 import { inspectedFile } from "./inspectedFile.ts";
 import { type ExpectedSaves, JoinedMessages } from "./joinedMessages.ts";
@@ -26,6 +27,7 @@ import {
   type CommitOutcome,
   type Committed,
   maxFileBytes,
+  type SendOptions,
   type StoreOutcome,
   type WriteOptions,
 } from "./writeOptions.ts";
@@ -185,11 +187,14 @@ export class RepoFiles {
     const base = from ?? (await this.#baseOfUnread(place, given, textBase !== undefined));
     const mine = restoreLineEndsIn(base.bytes, given);
     const isUnchanged = this.#isUnchanged(place, base, mine) || (await this.#isOnService(place, base, mine));
-    const found = isUnchanged ? base : await this.#findCommitted(place, mine, base, textBase?.change);
+    const found = isUnchanged ? base : await findCommitted(this.#committer, place, mine, base, textBase?.change);
+    if (found && !isUnchanged) {
+      if (!other) await this.#bases.set(key, found);
+      this.#done({ place, kind: "write" });
+    }
     const { outcome, committed } = found
       ? { outcome: "unchanged" as const, committed: found }
-      : await this.#inspectAndCommit(place, mine, base, options);
-    if (other && shown?.base) await this.#bases.set(key, shown.base, shown.change);
+      : await this.#inspectAndCommit(place, mine, base, { ...options, change, isBeside: other !== undefined });
     const sent = { changesBefore, committed, isShown: !other };
     if (change) await this.#storing.run(key, () => this.#textBases.replaceSent(place, change, sent));
     return outcome;
@@ -209,10 +214,10 @@ export class RepoFiles {
   async #commitBeside(place: ContentPlace, given: Uint8Array, base: Base): Promise<CommitOutcome> {
     const key = this.#textBases.keyOf(place);
     const shown = await this.#bases.of(key);
-    const { outcome } = await this.#inspectAndCommit(place, restoreLineEndsIn(base.bytes, given), base);
-    if (shown?.base) await this.#bases.set(key, shown.base, shown.change);
+    const bytes = restoreLineEndsIn(base.bytes, given);
+    const { outcome } = await this.#inspectAndCommit(place, bytes, base, { isBeside: true });
     // The user is asked what becomes of both.
-    else await this.#bases.forget(key);
+    if (!shown?.base) await this.#bases.forget(key);
     return outcome;
   }
 
@@ -226,23 +231,6 @@ export class RepoFiles {
   async #isOnService(place: ContentPlace, base: Base, given: Uint8Array): Promise<boolean> {
     if (base.sha === null || !sameBytes(base.bytes, given)) return false;
     return (await this.#committer.remote(place)).sha === base.sha;
-  }
-
-  /** What the service has, where that is it: its commit was under way at a reload of the window, or another window made it. */
-  async #findCommitted(
-    place: ContentPlace,
-    mine: Uint8Array,
-    base: Base,
-    change: string | undefined,
-  ): Promise<Base | undefined> {
-    if (change === undefined && base.earlier === undefined) return undefined;
-    // Where that can't be found out, the commit does.
-    const remote = await this.#committer.remote(place).catch(() => undefined);
-    if (!remote || remote.sha === null || remote.sha === base.sha || !sameBytes(remote.bytes, mine))
-      return undefined;
-    await this.#bases.set(this.#textBases.keyOf(place), remote);
-    this.#done({ place, kind: "write" });
-    return remote;
   }
 
   /** Removes a local change whose content the service already has. */
@@ -265,15 +253,16 @@ export class RepoFiles {
     place: ContentPlace,
     given: Uint8Array,
     base: Base,
-    { message: entered, mayTakeNewBranch = false, isStillMeant }: WriteOptions = {},
+    { message: entered, mayTakeNewBranch = false, isStillMeant, isOfChange, change: sent, isBeside }: SendOptions,
   ): Promise<Committed> {
     const bytes = await inspectedFile(this.#options, place, given, base, !isStillMeant);
     const change = { place, kind: "write", together: mayTakeNewBranch ? {} : undefined } as const;
     const message = entered ?? (await messageOrOtherBranch(change, { bytes, base }, this.#messages.of([change])));
     if (isStillMeant && (!isStillMeant() || this.#messages.isAsking(place))) throw new CancelledError();
-    await this.#bases.sending(this.#textBases.keyOf(place), bytes);
+    if (isOfChange && sent) await this.#textBases.requireStored(place, sent);
+    if (!isBeside) await this.#bases.sending(this.#textBases.keyOf(place), bytes);
     try {
-      return await this.#commit(place, bytes, base, message);
+      return await this.#commit(place, bytes, base, message, isBeside);
     } catch (error) {
       throw withCommitMessage(error, message);
     }
@@ -352,6 +341,11 @@ export class RepoFiles {
     });
   }
 
+  /** Editors without unsaved text read the file again. */
+  reload(place: ContentPlace): void {
+    this.#changed.fire([{ place, kind: "write" }]);
+  }
+
   /** Whether it has the end of a merge: neither side is missing in it. */
   isMerged(change: LocalChange): boolean {
     return this.#textBases.baseOf(change)?.merge !== undefined && this.#textBases.mergeOf(change) === undefined;
@@ -379,11 +373,17 @@ export class RepoFiles {
   }
 
   /** What is in the editor is based on what was saved, not on what a merge made of it. */
-  async #commit(place: ContentPlace, mine: Uint8Array, base: Base, message: string): Promise<Committed> {
+  async #commit(
+    place: ContentPlace,
+    mine: Uint8Array,
+    base: Base,
+    message: string,
+    isBeside = false,
+  ): Promise<Committed> {
     const { sha, bytes } = await this.#committer.commit(place, mine, base, message);
     const isMine = sameBytes(bytes, mine);
     const committed = { sha, bytes: mine, merged: isMine ? undefined : bytes };
-    await this.#bases.set(this.#textBases.keyOf(place), committed);
+    if (!isBeside) await this.#bases.set(this.#textBases.keyOf(place), committed);
     this.#done({ place, kind: "write" });
     return { outcome: isMine ? "committed" : "merged", committed };
   }

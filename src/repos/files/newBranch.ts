@@ -1,3 +1,5 @@
+import { labelOf } from "../../localChanges/label.ts";
+import { publishedSinceText } from "../../ui/conflicts.ts";
 import * as vscode from "vscode";
 import { decodeBase64, shownText } from "../../base/bytes.ts";
 import { editorText } from "../../base/editorText.ts";
@@ -152,14 +154,21 @@ const commitElsewhere = async (deps: RefusalDeps, refused: Refused): Promise<voi
   // Its name may be the reason: it is asked for again.
   const again = (): Promise<void> => commitOrAsk(deps, { ...refused, branch: undefined });
   await orTryAgain(refused, async () => void (made = await make()), again);
+  /** Messages stay for as long as the user likes. */
+  const finishLater = async (): Promise<void> => {
+    const { stored } = refused;
+    await deps.changes.refresh();
+    if (stored && !deps.changes.latestOf(stored)) throw new UserError(publishedSinceText(labelOf(stored)));
+    await finish();
+  };
   const finish = async (): Promise<void> => {
     try {
-      await orTryAgain(refused, () => commitTo(deps, made, refused), finish);
+      await orTryAgain(refused, () => commitTo(deps, made, refused), finishLater);
     } catch (error) {
       if (!isCancelled(error)) throw error;
       const goOn = vscode.l10n.t("Commit to {0}", plainText(made));
       const text = vscode.l10n.t("Canceled. The branch {0} was created, without your commit.", plainText(made));
-      throw new ChoiceError(text, [{ title: goOn, run: finish }]);
+      throw new ChoiceError(text, [{ title: goOn, run: finishLater }]);
     }
   };
   await finish();
@@ -193,6 +202,7 @@ const leave = async (
       await deps.files.revert(place, bytes);
       return true;
     },
+    reload: () => deps.files.reload(place),
   });
 };
 

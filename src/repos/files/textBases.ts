@@ -138,6 +138,12 @@ export class TextBases {
     throw new RepoProblem(this.changesOf(place).length > 0 ? "replaced" : "sentSince", place.path);
   }
 
+  /** Throws RepoProblem where the change was sent or discarded since, also by another window. */
+  async requireStored(place: ContentPlace, change: LocalChange): Promise<void> {
+    await this.newest(place);
+    if (!this.#options.changes.latestOf(change)) throw new RepoProblem("sentSince", place.path);
+  }
+
   /** A local change was sent. What Auto Save stored in its place while that lasted is based on what was committed. */
   async replaceSent(place: ContentPlace, change: LocalChange, sent: SentState): Promise<void> {
     const { changes } = this.#options;

@@ -1,3 +1,4 @@
+import type { LocalChange } from "../../localChanges/model.ts";
 import type { Base } from "./fileBases.ts";
 
 /** Bytes of the largest file that the service takes. */
@@ -16,6 +17,14 @@ export interface WriteOptions {
 }
 
 export type StoreOutcome = "stored" | "unchanged" | "other";
+
+/** `WriteOptions` of a text whose base is known. */
+export interface SendOptions extends WriteOptions {
+  /** The local change that is sent: not once it was sent or discarded. */
+  readonly change?: LocalChange | undefined;
+  /** Whether the editor has something else, which stays based on what it is. */
+  readonly isBeside?: boolean;
+}
 
 export type CommitOutcome = "committed" | "merged" | "unchanged";
 

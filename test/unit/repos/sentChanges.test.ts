@@ -83,4 +83,29 @@ describe("A local change that is committed from its row", () => {
     assert.deepEqual(stored.sort(), [`${more}: undefined`, `${theirs}: protected`].sort());
     second.dispose();
   });
+
+  it("of another window leaves what Auto Save stores of the editor's one change", async () => {
+    const second = bench.openFiles();
+    const others = bench.changes;
+    const theirs = changed(4, "THEIRS");
+    await second.read(bench.place);
+    await second.store(bench.place, bytes(theirs));
+    bench.clock.advance(1);
+    files.dispose();
+    files = bench.openFiles();
+    files.noteShown(bench.place, bytesText(await second.read(bench.place)));
+    await files.store(bench.place, bytes(one));
+    bench.answer = async () => {
+      await store(more);
+      return "My change";
+    };
+    assert.equal(await bench.during(files.write(bench.place, bytes(theirs))), "committed");
+    await store(changed(0, "ONE, and still more"));
+    await others.refresh();
+    assert.deepEqual(
+      others.all.map(({ content }) => Buffer.from(content, "base64").toString()),
+      [changed(0, "ONE, and still more")],
+    );
+    second.dispose();
+  });
 });
