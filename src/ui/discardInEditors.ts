@@ -17,12 +17,15 @@ import {
 import { plainText } from "./plainText.ts";
 import { withProgress } from "./progress.ts";
 import { showStatus } from "./showStatus.ts";
+import { discardedTexts } from "./unsavedText.ts";
 import { closeSavedTexts, closeSavedTabsOf, columnOf, hasTab, showTab } from "./tabs.ts";
 
 /** Time in which the server has to say what the editors are to show; less than `slowMs`. */
 const maxCheckMs = 4500;
 /** Time in which VS Code has to read it then. */
 const maxReadMs = 10_000;
+/** Milliseconds between two events for editors that don't read the file. */
+const reloadMs = 500;
 /** Time in which a server that didn't respond isn't asked again. */
 const silenceMs = 20_000;
 
@@ -56,6 +59,8 @@ interface Discard {
    * show something else by now, which stays.
    */
   readonly discard: () => Promise<unknown>;
+  /** Fires that event again, where notebooks may show the file. */
+  readonly reload?: () => void;
 }
 
 /** Why the file can't be read, for people; empty where there is none. */
@@ -162,23 +167,36 @@ const closeGivenUp = async (uri: vscode.Uri, versions: EditorVersions): Promise<
 
 type Outcome = "read" | Problem | undefined;
 
+interface Reads extends vscode.Disposable {
+  readonly outcome: () => Outcome;
+  readonly isReading: () => boolean;
+}
+
 /** Notes how VS Code reads a file from now on. */
-const observeReads = (uri: vscode.Uri): vscode.Disposable & { readonly outcome: () => Outcome } => {
+const observeReads = (uri: vscode.Uri): Reads => {
   const address = uri.toString();
   let outcome: Outcome;
+  let underWay = 0;
   const observe: ReadObserver = (of, read) => {
     if (of !== address) return;
-    read.result.then(
-      () => {
-        if (read.isContent) outcome = "read";
-      },
-      (error: unknown) => {
-        outcome = { reason: plainText(errorText(error)) };
-      },
-    );
+    underWay += 1;
+    void read.result
+      .then(
+        () => {
+          if (read.isContent) outcome = "read";
+        },
+        (error: unknown) => {
+          outcome = { reason: plainText(errorText(error)) };
+        },
+      )
+      .finally(() => (underWay -= 1));
   };
   readObservers.add(observe);
-  return { outcome: () => outcome, dispose: () => void readObservers.delete(observe) };
+  return {
+    outcome: () => outcome,
+    isReading: () => underWay > 0,
+    dispose: () => void readObservers.delete(observe),
+  };
 };
 
 /** Waits until the editors no longer show what was given up: VS Code has read the file, or more was typed. The problem where it can't. */
@@ -186,7 +204,8 @@ const refill = async (
   uri: vscode.Uri,
   versions: EditorVersions,
   { text }: ServerFile,
-  outcome: () => Outcome,
+  { outcome, isReading }: Reads,
+  reload: () => void,
 ): Promise<Problem | undefined> => {
   const isSame = (): boolean => {
     const now = editorVersions(uri);
@@ -205,7 +224,15 @@ const refill = async (
     const now = outcome();
     return typeof now === "object" ? now : undefined;
   };
-  while (!isDone() && !isUnsaved(uri) && !problem() && systemClock.now() < end) await pause(50);
+  let reloaded = -Infinity;
+  while (!isDone() && !isUnsaved(uri) && !problem() && systemClock.now() < end) {
+    // VS Code doesn't read a notebook that is saved at that moment, whose end says only that nothing is unsaved.
+    if (!isReading() && systemClock.now() - reloaded > reloadMs) {
+      reloaded = systemClock.now();
+      reload();
+    }
+    await pause(50);
+  }
   return isDone() ? undefined : (problem() ?? silent());
 };
 
@@ -222,26 +249,31 @@ const closedText = (uri: vscode.Uri, { reason }: Problem): string =>
     ? vscode.l10n.t("“{0}” was closed: the server doesn't have it.", nameOf(uri))
     : vscode.l10n.t("“{0}” was closed: it can't be read now. {1}", nameOf(uri), reason);
 
-const discardAndRefill = async (uri: vscode.Uri, { versions, check, discard }: Discard): Promise<void> => {
+const discardAndRefill = async (uri: vscode.Uri, given: Discard): Promise<void> => {
+  const { versions, check, discard, reload } = given;
   // Before anything is discarded: a save in the meantime would bring it back.
   const found = await findOut(uri, check);
   // One that began since then has nothing stored yet.
   await requireSaved(uri);
   const reads = observeReads(uri);
   let problem = "reason" in found ? found : undefined;
+  const address = uri.toString();
+  discardedTexts.set(address, () => isSameText(versions, editorVersions(uri)));
   try {
     if ((await discard()) === false) return;
     if (!("reason" in found)) {
       await runInUnsaved(uri, versions, "workbench.action.files.revert");
-      problem = await refill(uri, versions, found, reads.outcome);
+      await whenSaved(uri);
+      problem = await refill(uri, versions, found, reads, () => reload?.());
     }
+    if (!problem) return;
+    const hadTab = hasTab(uri);
+    await closeGivenUp(uri, versions);
+    if (hadTab && !hasTab(uri)) showStatus(closedText(uri, problem), 10_000);
   } finally {
+    discardedTexts.delete(address);
     reads.dispose();
   }
-  if (!problem) return;
-  const hadTab = hasTab(uri);
-  await closeGivenUp(uri, versions);
-  if (hadTab && !hasTab(uri)) showStatus(closedText(uri, problem), 10_000);
 };
 
 /**

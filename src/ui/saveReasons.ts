@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { sameBytes, utf8Text } from "../base/bytes.ts";
 import { hasUnsavedNotebook, isUnsaved, openDocument, openNotebook } from "./openDocument.ts";
-import { hasUnsavedText, whileSaving, whileSavingNotebook } from "./unsavedText.ts";
+import { discardedTexts, hasUnsavedText, whileSaving, whileSavingNotebook } from "./unsavedText.ts";
 
 /**
  * Whether the user saved a document, or Auto Save did; "other" for a write of something else to a document that is
@@ -62,16 +62,17 @@ export const takeSaveReason = async (saves: Saves, uri: vscode.Uri, content: Uin
  * Writes with the reason of a save. `hasUnsavedText` knows then what was typed during it. To be called before anything is
  * waited for.
  */
-export const withSaveReason = async <T>(
+export const withSaveReason = async (
   saves: Saves,
   uri: vscode.Uri,
   content: Uint8Array,
-  write: (reason: SaveReason) => Promise<T>,
-): Promise<T> => {
+  write: (reason: SaveReason) => Promise<void>,
+): Promise<void> => {
   const document = openDocument(uri);
   const version = document?.version;
   const isItsText = document && isTextOf(document, content);
   const reason = await takeSaveReason(saves, uri, content);
+  if (reason === "autoSave" && discardedTexts.get(uri.toString())?.()) return;
   const notebook = openNotebook(uri);
   const isOfNotebook = notebook && !(document && hasUnsavedText(document));
   if (isOfNotebook && (reason === "user" || reason === "autoSave"))

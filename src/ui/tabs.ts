@@ -97,7 +97,10 @@ const shownIn = (tab: vscode.Tab): string => {
   return [label, ...files].join("\n");
 };
 
-/** Shows a text, a notebook or a comparison again that was in front before, unless it is closed. */
+/** As in the names of VS Code's commands. */
+const groupNames = ["First", "Second", "Third", "Fourth", "Fifth", "Sixth", "Seventh", "Eighth"] as const;
+
+/** Shows what was in front before again, unless it is closed. */
 export const showTab = async (former: vscode.Tab): Promise<void> => {
   const { input, label, isPreview, group } = former;
   const { activeTabGroup } = vscode.window.tabGroups;
@@ -110,6 +113,10 @@ export const showTab = async (former: vscode.Tab): Promise<void> => {
     await vscode.commands.executeCommand("vscode.openWith", input.uri, input.notebookType, options);
   else if (input instanceof vscode.TabInputTextDiff)
     await vscode.commands.executeCommand("vscode.diff", input.original, input.modified, label, options);
+  else {
+    await vscode.commands.executeCommand(`workbench.action.focus${groupNames[group.viewColumn - 1]}EditorGroup`);
+    await vscode.commands.executeCommand("workbench.action.openEditorAtIndex", group.tabs.findIndex(isIt));
+  }
 };
 
 /** Closes all tabs that show the file and have nothing unsaved. */

@@ -1,18 +1,21 @@
 import assert from "node:assert/strict";
-import { commands, type TextDocument, ViewColumn, window } from "vscode";
+import { commands, TabInputTerminal, TerminalLocation, type TextDocument, ViewColumn, window } from "vscode";
 import { gistCommands, localChangeCommands } from "../../src/ids.ts";
 import { eventually } from "../support/eventually.ts";
 import { answering } from "./support/answers.ts";
 import { isUnsavedTab, show, type } from "./support/documents.ts";
 import { yes } from "./support/hookTools.ts";
+import { notebookContent, notebookName, typeInNotebook } from "./support/notebooks.ts";
 import { withRecordedProgress } from "./support/recordedProgress.ts";
 import { useRepositorySession } from "./support/repositorySession.ts";
 import { nodesOf } from "./support/rows.ts";
 import { ids } from "./support/seeds.ts";
 import { closeEditors, withAutoSave, withSetting } from "./support/session.ts";
+import { useStatusTexts } from "./support/statusTexts.ts";
 
 describe("A discard beside what else goes on", () => {
   const { session, at, mia, uri, add } = useRepositorySession();
+  const texts = useStatusTexts();
   afterEach(async () => {
     session.forge.answer = () => undefined;
     await closeEditors();
@@ -94,6 +97,47 @@ describe("A discard beside what else goes on", () => {
       );
       assert.deepEqual(session.parts.localChanges.all, []);
       assert.equal(window.activeTextEditor?.document, typing);
+    });
+
+  it("leaves a terminal in front", async () => {
+    await addAll("first.txt");
+    const document = await stored("first.txt");
+    const terminal = window.createTerminal({ name: "In front", location: TerminalLocation.Editor });
+    try {
+      const inFront = () => window.tabGroups.activeTabGroup.activeTab?.input;
+      await eventually(() => inFront() instanceof TabInputTerminal, "it is in front");
+      await discardAll();
+      assert.equal(document.getText(), "one\n");
+      await eventually(() => inFront() instanceof TabInputTerminal, "it is in front again");
+    } finally {
+      terminal.dispose();
+    }
+  });
+
+  for (const [autoSave, settled] of [
+    ["off", false],
+    ["afterDelay", false],
+    ["afterDelay", true],
+  ] as const)
+    it(`of a repository's notebook shows what the service has, with Auto Save ${autoSave}${settled ? ", settled" : ""}`, async () => {
+      await add(notebookName, notebookContent("server"));
+      const target = uri(notebookName);
+      const notebook = await typeInNotebook(target, "stored");
+      await answering({ showInputBox: () => undefined, showWarningMessage: () => undefined }, () =>
+        notebook.save(),
+      );
+      await eventually(() => session.parts.localChanges.all.length === 1, "it is stored");
+      await typeInNotebook(target, "discarded, and more");
+      await withSetting("files.autoSaveDelay", 50, () =>
+        withSetting("files.autoSave", autoSave, async () => {
+          if (settled) await eventually(() => !notebook.isDirty, "it is saved");
+          await discardAll();
+        }),
+      );
+      const text = () => notebook.cellAt(0).document.getText();
+      const found = () => JSON.stringify([text(), notebook.isClosed, notebook.isDirty, texts(), session.messages]);
+      await eventually(() => text() === "server", found, 5000);
+      assert.deepEqual([notebook.isDirty, session.parts.localChanges.all, session.messages], [false, [], []]);
     });
 
   it("takes what Auto Save stored during the question, which was about that", async () => {
@@ -189,33 +233,40 @@ describe("A discard beside what else goes on", () => {
       assert.deepEqual(await session.parts.trash.all(), []);
     }));
 
-  it("of nothing: a branch that was made for a canceled commit is named, and takes it then", () =>
-    withRecordedProgress(async ({ titles, messages, cancel }) => {
-      await addAll("moved.txt");
-      const document = await stored("moved.txt");
-      await savesByItself(document);
-      const [change] = session.parts.localChanges.all;
-      pauseAt("PUT");
-      const asked: string[] = [];
-      const showWarningMessage = (text: string, ...actions: readonly string[]) => {
-        asked.push(text);
-        session.forge.answer = () => undefined;
-        return actions.find((action) => action === "Commit to patch-1");
-      };
-      const showInputBox = ({ value }: { readonly value?: string }) => (value === "patch-1" ? value : "Mine");
-      await answering({ showWarningMessage, showInputBox } as never, async () => {
-        const moving = commands.executeCommand(localChangeCommands.moveToBranch, { change });
-        await eventually(() => [...titles, ...messages].some((text) => text.includes("accepts no")), "it waits");
-        cancel();
-        await moving;
-        await eventually(() => session.parts.localChanges.all.length === 0, "it is committed", 25_000);
-      });
-      assert.deepEqual(asked, ["Canceled. The branch patch-1 was created, without your commit."]);
-      const { content = "" } = (await mia().call("repos.getContent", {
-        ...at,
-        path: "moved.txt",
-        ref: "patch-1",
-      })) as { readonly content?: string };
-      assert.equal(Buffer.from(content, "base64").toString(), "discarded, and more\n");
-    }));
+  for (const isDiscarded of [false, true])
+    it(`of nothing: a branch that was made for a canceled commit is named, and takes it then${isDiscarded ? ", unless it was discarded" : ""}`, () =>
+      withRecordedProgress(async ({ titles, messages, cancel }) => {
+        await addAll("moved.txt");
+        const document = await stored("moved.txt");
+        await savesByItself(document);
+        const [change] = session.parts.localChanges.all;
+        pauseAt("PUT");
+        const asked: string[] = [];
+        const showWarningMessage = async (text: string, ...actions: readonly string[]) => {
+          asked.push(text);
+          session.forge.answer = () => undefined;
+          if (isDiscarded && change) await session.parts.localChanges.remove(change.id);
+          return actions.find((action) => action === "Commit to patch-1");
+        };
+        const showInputBox = ({ value }: { readonly value?: string }) => (value === "patch-1" ? value : "Mine");
+        await answering({ showWarningMessage, showInputBox } as never, async () => {
+          const moving = commands.executeCommand(localChangeCommands.moveToBranch, { change });
+          await eventually(() => [...titles, ...messages].some((text) => text.includes("accepts no")), "it waits");
+          cancel();
+          await moving;
+          await eventually(() => session.parts.localChanges.all.length === 0, "it is committed", 25_000);
+        });
+        assert.deepEqual(asked.slice(0, 1), ["Canceled. The branch patch-1 was created, without your commit."]);
+        if (isDiscarded) {
+          const said = "“moved.txt” was published or discarded since then.";
+          await eventually(() => session.messages.includes(said), "it is said");
+        }
+        const { content = "" } = (await mia().call("repos.getContent", {
+          ...at,
+          path: "moved.txt",
+          ref: "patch-1",
+        })) as { readonly content?: string };
+        const expected = isDiscarded ? "one\n" : "discarded, and more\n";
+        assert.equal(Buffer.from(content, "base64").toString(), expected);
+      }));
 });

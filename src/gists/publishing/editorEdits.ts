@@ -107,6 +107,7 @@ export const revert = async (
       if (shown && !ids.includes(shown.id)) throw new UserError(changedSinceText(place.fileName));
       requireAll(place, ids, await deps.files.revert(place, ids));
     },
+    reload: () => deps.files.reload(place),
   });
 };
 

@@ -245,7 +245,7 @@ export class GistFiles {
     const showsOther = now !== undefined && now !== shown && now.text !== mine;
     const isPublished = outcome === "published" || outcome === "merged" || outcome === "unchanged";
     if (isPublished && !showsOther) this.#bases.set(place, mine);
-    if (outcome === "merged" || mine !== typed) this.#showMerged(place);
+    if (outcome === "merged" || mine !== typed) this.reload(place);
     return outcome;
   }
 
@@ -393,7 +393,8 @@ export class GistFiles {
     if (await this.pending.isSentElsewhere(place)) throw new GistProblem("sentElsewhere", place.fileName);
   }
 
-  #showMerged(place: FilePlace): void {
+  /** Editors without unsaved text read the file again. */
+  reload(place: FilePlace): void {
     this.#updates.offer(documentKeyOf(place), () => this.#changed.fire([{ place, type: "changed" }]));
   }
 }
