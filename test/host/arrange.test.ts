@@ -3,6 +3,7 @@ import { commands, env, type TreeItem, window } from "vscode";
 import { plainArrangement } from "../../src/gists/arrange/arrangement.ts";
 import { arrangeCommands, gistCommands, views } from "../../src/ids.ts";
 import { eventually } from "../support/eventually.ts";
+import { show, type } from "./support/documents.ts";
 import { menuOf } from "./support/menus.ts";
 import { labelOf, nodeLabelled, nodesOf, rowsOf } from "./support/rows.ts";
 import { hoursAgo, ids, smallSeed } from "./support/seeds.ts";
@@ -54,6 +55,15 @@ describe("The view of gists", () => {
     session.parts.arrangements.change({ filter: "nothing like it" });
     assert.deepEqual(await labels(), ["None of the 42 gists match the filter."]);
     assert.deepEqual(session.messages, []);
+  });
+
+  it("moves a gist to the top when one of its files is saved", async () => {
+    const title = "Recipe 20 #even";
+    assert.ok((await labels()).indexOf(title) > 0);
+    const document = await show(session.uri("20".padStart(32, "0"), "recipe-20.txt"));
+    await type(document, "Stir, and wait.\n");
+    assert.equal(await document.save(), true);
+    await eventually(async () => (await labels())[0] === title, "it is the first one");
   });
 
   it("offers to read the rest of a group in its menu and the palette, but not of all public gists", async () => {

@@ -9,7 +9,7 @@ import { hoursAgo, people, smallSeed, tokens } from "./support/seeds.ts";
 import { signIn, useSession, withSetting } from "./support/session.ts";
 
 const own: readonly Row[] = [
-  ["notes.md", "2h · secret", "gist;mine;single"],
+  ["notes.md", "2h · 🔒", "gist;mine;single"],
   [
     "Hello in two languages",
     "3d · 2 files",

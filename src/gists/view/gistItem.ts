@@ -23,6 +23,9 @@ export interface ItemDeps {
 /** Characters of a description that a row shows. */
 const maxLabelLength = 120;
 
+/** Of a secret gist: descriptions of rows have no icons of VS Code's. */
+const lock = "🔒";
+
 const visibility = (gist: Gist): string => (gist.public ? vscode.l10n.t("public") : vscode.l10n.t("secret"));
 
 /** The server lists at most 300 files. */
@@ -72,9 +75,10 @@ export const gistItem = ({ gists, uris, now }: ItemDeps, node: GistNode): vscode
       label: shortened(titleOf(gist), maxLabelLength),
       notes: [
         shortAge(gist.updated_at, now(), textLanguage()),
+        // A narrow side bar cuts off the end; screen readers get the word.
+        ...(gist.public ? [] : [lock]),
         ...ownerNotes,
         ...countNotes,
-        ...(gist.public ? [] : [visibility(gist)]),
       ],
       ...(first ? { resource: iconUri(uris, accountId, gist, first, mine) } : { icon: "gist" }),
       context: contextValue("gist", [
