@@ -1,6 +1,7 @@
 import { UserError } from "../base/errors.ts";
 import { labelOf } from "../localChanges/label.ts";
-import { publishedSinceText } from "../ui/conflicts.ts";
+import * as vscode from "vscode";
+import { plainText } from "../ui/plainText.ts";
 import { decodeBase64, sameBytes } from "../base/bytes.ts";
 import { documentPlaceOf, type LocalChange, type LocalChanges } from "../localChanges/model.ts";
 
@@ -42,5 +43,7 @@ export const sentChanges = async (
 /** Throws UserError where a change was sent or discarded since, also by another window. */
 export const requireNotSent = async (changes: LocalChanges, change: LocalChange): Promise<void> => {
   await changes.get(change.place).catch(() => undefined);
-  if (!changes.latestOf(change)) throw new UserError(publishedSinceText(labelOf(change)));
+  if (changes.latestOf(change)) return;
+  // As `publishedSinceText`, which is loaded with the conflicts.
+  throw new UserError(vscode.l10n.t("“{0}” was published or discarded since then.", plainText(labelOf(change))));
 };

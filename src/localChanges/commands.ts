@@ -21,9 +21,8 @@ import { selectedItems } from "../ui/selectedItems.ts";
 import type { ChangeActions } from "./feature.ts";
 import { labelOf, stateText } from "./label.ts";
 import { saveChangeToFile } from "./saveToFile.ts";
-import { documentPlaceOf, type LocalChange, type LocalChanges } from "./model.ts";
+import { documentPlaceOf, type LocalChange, type LocalChanges, whileSending } from "./model.ts";
 import { canceledText } from "../ui/fileSystemErrors.ts";
-import { whileSending } from "./sending.ts";
 import { showStoredNotSent } from "./reportStored.ts";
 import { isUnsaved, openDocument } from "../ui/openDocument.ts";
 import { hasUnsavedText } from "../ui/unsavedText.ts";
@@ -237,19 +236,20 @@ const discardChange = async (
 ): Promise<void> => {
   const { changes } = deps;
   const uri = vscode.Uri.parse(given.place.uri);
-  const change = await asAsked(deps, given, asked);
-  const latest = (): LocalChange => requireSame(changes, change);
-  if (!(await isShown(deps, latest()))) {
-    await changes.remove(latest().id);
+  const latest = async (): Promise<LocalChange> => requireSame(changes, await asAsked(deps, given, asked));
+  if (!(await isShown(deps, await latest()))) {
+    await changes.remove((await latest()).id);
     return;
   }
   const { checkServer, discard: discardShown, reload } = await actionsOf(deps, uri);
   const discard = async (): Promise<void> => {
-    const found = latest();
+    const found = await latest();
     await (discardShown?.(uri, found) ?? changes.remove(found.id));
   };
-  const check = async (signal: AbortSignal) =>
-    changes.of(change.place).some(({ id }) => id !== latest().id) ? {} : checkServer(uri, signal);
+  const check = async (signal: AbortSignal) => {
+    const { id: shown } = await latest();
+    return changes.of(given.place).some(({ id }) => id !== shown) ? {} : checkServer(uri, signal);
+  };
   await discardInEditors(uri, { versions, check, discard, reload: () => reload?.(uri) });
 };
 

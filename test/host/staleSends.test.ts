@@ -201,6 +201,26 @@ describe("What is sent after the user has gone on", () => {
     );
   });
 
+  it("is a gist's edit also where an attempt by itself stored it again before its turn", async () => {
+    const target = session.uri(ids.hello, "hello.py");
+    await autoSave(await show(target), "stored again\n");
+    const { engine, pending } = session.parts.files;
+    const [edit] = pending.all;
+    assert.ok(edit);
+    let go: () => void = () => undefined;
+    const attempt = engine.inTurn(edit.place, async () => {
+      await new Promise<void>((resolve) => (go = resolve));
+      await pending.put(edit, [edit.id]);
+    });
+    const publishing = commands.executeCommand(gistCommands.publish, target);
+    // Time to get in line.
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    go();
+    await Promise.all([attempt, publishing]);
+    assert.equal(session.forge.files(ids.hello)?.["hello.py"], "stored again\n");
+    assert.deepEqual(pending.all, []);
+  });
+
   it("is a notebook whose save waits for its message, which isn't discarded before that", async () => {
     await add(notebookName, notebookContent("server"));
     const target = uri(notebookName);

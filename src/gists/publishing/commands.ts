@@ -9,6 +9,7 @@ import { HttpError } from "../../client/errors.ts";
 import { gistCommands } from "../../ids.ts";
 import { confirmKeepMine, notInConflictText, publishedSinceText } from "../../ui/conflicts.ts";
 import { errorText, retryText, signedOutSaveText } from "../../ui/errorText.ts";
+import type { SaveOutcome } from "./engineOptions.ts";
 import { plainText } from "../../ui/plainText.ts";
 import { withProgress } from "../../ui/progress.ts";
 import { askSaveFile } from "../../ui/prompts.ts";
@@ -134,6 +135,16 @@ export const askAboutRefusal = async (deps: EditDeps, edit: PendingEdit, error?:
 export const publishMerged = (deps: EditDeps, output: vscode.Uri): Promise<void> =>
   finishMerge(deps, output, (edit) => publishOne(deps, edit));
 
+/** Publishes it, also where it was stored again before its turn, as after an attempt by itself. Throws as `EditEngine.publish`. */
+const publishStored = async (deps: EditDeps, edit: PendingEdit, isReviewed = false): Promise<SaveOutcome> => {
+  const { engine, pending } = deps.files;
+  const outcome = await engine.publish(edit.place, edit.id);
+  const stored = outcome === "unchanged" ? await pending.current(edit) : undefined;
+  if (!stored || stored.id === edit.id) return outcome;
+  if (isReviewed) await requireSame(deps, edit);
+  return publishStored(deps, stored, isReviewed);
+};
+
 const publishOne = async (deps: EditDeps, given: PendingEdit): Promise<void> => {
   const { files } = deps;
   const wasThere = await files.pending.current(given);
@@ -155,7 +166,9 @@ const publishOne = async (deps: EditDeps, given: PendingEdit): Promise<void> => 
     edit = await requireSame(deps, edit);
   }
   const sent = edit;
-  await files.engine.publish(sent.place, sent.id).catch((error: unknown) => askAboutFailure(deps, sent, error));
+  await publishStored(deps, sent, deps.reviewFirst()).catch((error: unknown) =>
+    askAboutFailure(deps, sent, error),
+  );
 };
 
 /** Asks what to do about an edit that could not be published. Throws what only time or the account can end. */
@@ -184,7 +197,7 @@ const publishAll = async (deps: EditDeps): Promise<void> => {
   let waiting = 0;
   for (const edit of all) {
     try {
-      if ((await deps.files.engine.publish(edit.place, edit.id)) === "queued") waiting += 1;
+      if ((await publishStored(deps, edit)) === "queued") waiting += 1;
     } catch (error) {
       failed.push({ edit, error });
     }

@@ -88,20 +88,22 @@ const requireAll = ({ fileName }: FilePlace, ids: readonly string[], discarded: 
 
 /**
  * What the editors show of these edits is discarded with them, up to what the user gave up; more of it stays. Throws UserError
- * for what was saved again, published or discarded since.
+ * for what was saved again, published or discarded since; `asked`: what the editors had when the user was asked.
  */
 export const revert = async (
   deps: EditorDeps,
   place: FilePlace,
   edits: readonly PendingEdit[],
   versions: EditorVersions,
+  asked = versions,
 ): Promise<void> => {
   const idsBefore = edits.map(({ id }) => id);
   await discardInEditors(deps.uris.of(place), {
     versions,
     check: (signal) => check(deps, place, idsBefore, signal),
     discard: async () => {
-      const ids = await requireSameIds(deps, edits);
+      const meant = await Promise.all(edits.map((edit) => asAsked(deps, edit, asked)));
+      const ids = await requireSameIds(deps, meant);
       // Auto Save may have stored since then what was given up.
       const shown = await deps.files.shownEdit(place);
       if (shown && !ids.includes(shown.id)) throw new UserError(changedSinceText(place.fileName));
@@ -142,7 +144,7 @@ export const revertFile = async (deps: EditorDeps, place: FilePlace): Promise<vo
   const meant = await Promise.all(edits.map((edit) => asAsked(deps, edit, asked)));
   const stored = isSameText(asked, editorVersions(uri)) ? await deps.files.shownEdit(place) : undefined;
   if (stored && meant.every(({ id }) => id !== stored.id)) meant.push(stored);
-  await revert(deps, place, meant, editorVersions(uri));
+  await revert(deps, place, meant, editorVersions(uri), asked);
 };
 
 const isInEditor = async ({ files }: EditorDeps, { place, id }: PendingEdit): Promise<boolean> =>
@@ -166,7 +168,7 @@ const discardOne = async (
   versions = editorVersions(deps.uris.of(given.place)),
 ): Promise<void> => {
   const edit = await requireSame(deps, await asAsked(deps, given, asked));
-  if (await isInEditor(deps, edit)) await revert(deps, edit.place, [edit], versions);
+  if (await isInEditor(deps, edit)) await revert(deps, edit.place, [edit], versions, asked);
   else await discardUnshown(deps, edit.place, [edit]);
 };
 
