@@ -3,7 +3,7 @@ import { showStatus } from "../ui/showStatus.ts";
 import { openDocument } from "../ui/openDocument.ts";
 import type { LocalChange, LocalChanges } from "../localChanges/model.ts";
 import { baseFrom, hookOfBase, isStale, unknownTime } from "./hookBase.ts";
-import { requireNotSent } from "./sentChanges.ts";
+import { requireStored } from "../localChanges/requireStored.ts";
 import type { HookBases } from "./hookBases.ts";
 import { draftOf, textOf } from "./hookDocument.ts";
 import { HookConflict, HookProblem } from "./problem.ts";
@@ -37,7 +37,7 @@ export const changeHook = async (
   // What is there already may be what a save sent whose answer was lost.
   const isThere = textOf(draft) === textOf(draftOf(now));
   if (!isThere && (base ? isStale(base, now) : isRestored)) throw new HookConflict(now);
-  if (unshown) await requireNotSent(deps.changes, unshown);
+  if (unshown) await requireStored(deps.changes, unshown);
   const sent = await saveHook(deps, place, now, draft).catch((error: unknown) => {
     // What is left is based on what was taken.
     if (error instanceof HookProblem && error.now && !given) bases.putBack(key, baseFrom(error.now));

@@ -1,7 +1,3 @@
-import { UserError } from "../base/errors.ts";
-import { labelOf } from "../localChanges/label.ts";
-import * as vscode from "vscode";
-import { plainText } from "../ui/plainText.ts";
 import { decodeBase64, sameBytes } from "../base/bytes.ts";
 import { documentPlaceOf, type LocalChange, type LocalChanges } from "../localChanges/model.ts";
 
@@ -38,12 +34,4 @@ export const sentChanges = async (
   const ofEditor = isOfEditor ? shown : undefined;
   const ids = [ofEditor, newest?.id, ...same.map(({ id }) => id)].filter((id) => id !== undefined);
   return { ids: [...new Set(ids)], unshown: isOfEditor ? undefined : newest };
-};
-
-/** Throws UserError where a change was sent or discarded since, also by another window. */
-export const requireNotSent = async (changes: LocalChanges, change: LocalChange): Promise<void> => {
-  await changes.get(change.place).catch(() => undefined);
-  if (changes.latestOf(change)) return;
-  // As `publishedSinceText`, which is loaded with the conflicts.
-  throw new UserError(vscode.l10n.t("“{0}” was published or discarded since then.", plainText(labelOf(change))));
 };

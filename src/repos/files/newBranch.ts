@@ -1,5 +1,4 @@
-import { labelOf } from "../../localChanges/label.ts";
-import { publishedSinceText } from "../../ui/conflicts.ts";
+import { requireStored } from "../../localChanges/requireStored.ts";
 import * as vscode from "vscode";
 import { decodeBase64, shownText } from "../../base/bytes.ts";
 import { editorText } from "../../base/editorText.ts";
@@ -156,9 +155,7 @@ const commitElsewhere = async (deps: RefusalDeps, refused: Refused): Promise<voi
   await orTryAgain(refused, async () => void (made = await make()), again);
   /** Messages stay for as long as the user likes. */
   const finishLater = async (): Promise<void> => {
-    const { stored } = refused;
-    await deps.changes.refresh();
-    if (stored && !deps.changes.latestOf(stored)) throw new UserError(publishedSinceText(labelOf(stored)));
+    if (refused.stored) await requireStored(deps.changes, refused.stored);
     await finish();
   };
   const finish = async (): Promise<void> => {
