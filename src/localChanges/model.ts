@@ -187,21 +187,21 @@ export class LocalChanges extends RecordFolder<DocumentPlace, ChangeContent> {
 }
 
 /** Changes that are written to their documents now, by the addresses of those. */
-const sending = new Map<string, LocalChange>();
+const sending = new Map<string, Set<LocalChange>>();
 
 /** Runs `write`, which writes the change to its document. */
 export const whileSending = async (change: LocalChange, write: () => PromiseLike<void>): Promise<void> => {
   const { uri } = change.place;
-  sending.set(uri, change);
+  const ofDocument = sending.get(uri) ?? new Set();
+  sending.set(uri, ofDocument.add(change));
   try {
     await write();
   } finally {
-    if (sending.get(uri) === change) sending.delete(uri);
+    ofDocument.delete(change);
+    if (ofDocument.size === 0) sending.delete(uri);
   }
 };
 
 /** The change that is written to the document with this write. */
-export const changeSentTo = (uri: { toString(): string }, content: Uint8Array): LocalChange | undefined => {
-  const change = sending.get(uri.toString());
-  return change && sameBytes(decodeBase64(change.content), content) ? change : undefined;
-};
+export const changeSentTo = (uri: { toString(): string }, content: Uint8Array): LocalChange | undefined =>
+  [...(sending.get(uri.toString()) ?? [])].find((change) => sameBytes(decodeBase64(change.content), content));

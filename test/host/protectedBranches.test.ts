@@ -6,6 +6,7 @@ import { contentUri } from "../../src/repos/uri.ts";
 import { eventually } from "../support/eventually.ts";
 import { answering } from "./support/answers.ts";
 import { bytes, show, type } from "./support/documents.ts";
+import { yes } from "./support/hookTools.ts";
 import { toolsSeed } from "./support/repoTools.ts";
 import { tokens } from "./support/seeds.ts";
 import { closeEditors, useSession } from "./support/session.ts";
@@ -194,6 +195,31 @@ describe("A commit to a protected branch", () => {
       "renamed.txt",
     );
     assert.deepEqual([await branches(), session.messages], [["patch-1"], []]);
+  });
+
+  it("is not what was discarded while its message was shown, for which no branch is made", async () => {
+    const document = await show(contentUri(place("v.txt")));
+    await type(document, "discarded\n");
+    let answer: (taken: string) => void = () => undefined;
+    const showWarningMessage = () => new Promise<string>((resolve) => (answer = resolve));
+    const boxes = { showInputBox: ({ value }: { readonly value: string }) => value };
+    const picks = { showQuickPick: pickWhere("Commit to release/1") };
+    await answering({ ...boxes, ...picks, showWarningMessage } as never, async () => {
+      await document.save();
+      await eventually(() => stored().length === 1, "it is stored");
+    });
+    await answering({ showWarningMessage: yes }, () =>
+      commands.executeCommand(localChangeCommands.discard, document.uri),
+    );
+    assert.deepEqual(stored(), []);
+    await answering(boxes as never, async () => {
+      answer("Commit to a New Branch");
+      await eventually(() => session.messages.length > 0, "it is said");
+    });
+    assert.deepEqual(
+      [await branches(), session.messages],
+      [[], ["“v.txt” was published or discarded since then."]],
+    );
   });
 
   it("is not made a branch for while others changed the same lines: the user decides first", async () => {

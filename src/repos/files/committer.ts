@@ -93,9 +93,19 @@ export class Committer {
     this.#unconfirmed.delete(fileKeyOf(place));
   }
 
-  /** Commits a text that is based on `base`, merged with what is there now. Throws RepoConflict, NeedsOtherBranch, HttpError. */
-  async commit(place: ContentPlace, mine: Uint8Array, base: Base, message: string): Promise<Committed> {
+  /**
+   * Commits a text that is based on `base`, merged with what is there now. `begin` runs when it is its turn; nothing is sent
+   * where it rejects. Throws RepoConflict, NeedsOtherBranch, HttpError.
+   */
+  async commit(
+    place: ContentPlace,
+    mine: Uint8Array,
+    base: Base,
+    message: string,
+    begin?: () => Promise<void>,
+  ): Promise<Committed> {
     return this.#inTurn(place, async () => {
+      await begin?.();
       const committed = await this.#commit(place, mine, base, message);
       this.#unconfirmed.delete(fileKeyOf(place));
       return committed;

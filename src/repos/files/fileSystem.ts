@@ -49,7 +49,7 @@ export interface UncommittedSave {
 
 const unstorable: ReadonlySet<RepoProblemKind> = new Set(["tooLargeToSend", "replaced", "sentSince"]);
 
-/** Whether the text of a save that failed with this is stored: not one that is too large for the server and for a record. */
+/** Whether the text of a save that failed with this is stored: not one that is too large for the server and for a record, or a change that was replaced or is gone. */
 const isStorable = (error: unknown): boolean =>
   error instanceof RepoProblem ? !unstorable.has(error.kind) : !(error instanceof vscode.FileSystemError);
 

@@ -25,7 +25,7 @@ import { inspectedFile } from "./inspectedFile.ts";
 import { type ExpectedSaves, JoinedMessages } from "./joinedMessages.ts";
 import {
   type CommitOutcome,
-  type Committed,
+  type CommitResult,
   maxFileBytes,
   type SendOptions,
   type StoreOutcome,
@@ -173,8 +173,8 @@ export class RepoFiles {
     const key = this.#textBases.keyOf(place);
     const shown = await this.#textBases.of(place);
     // What another window stored may be committed here, too: what the editor has is another change then.
-    const other =
-      shown?.change === undefined ? undefined : await this.#textBases.ofChange(place, given, shown.change);
+    const mayBeOther = options.isOfChange || shown?.change !== undefined;
+    const other = mayBeOther ? await this.#textBases.ofChange(place, given, shown?.change) : undefined;
     const textBase = other ?? shown ?? (await this.#textBases.ofChange(place, given));
     if (options.isOfChange) this.#textBases.requireChange(place, given);
     const change = this.#options.changes.record(textBase?.change ?? "");
@@ -254,15 +254,17 @@ export class RepoFiles {
     given: Uint8Array,
     base: Base,
     { message: entered, mayTakeNewBranch = false, isStillMeant, isOfChange, change: sent, isBeside }: SendOptions,
-  ): Promise<Committed> {
+  ): Promise<CommitResult> {
     const bytes = await inspectedFile(this.#options, place, given, base, !isStillMeant);
     const change = { place, kind: "write", together: mayTakeNewBranch ? {} : undefined } as const;
     const message = entered ?? (await messageOrOtherBranch(change, { bytes, base }, this.#messages.of([change])));
-    if (isStillMeant && (!isStillMeant() || this.#messages.isAsking(place))) throw new CancelledError();
-    if (isOfChange && sent) await this.#textBases.requireStored(place, sent);
-    if (!isBeside) await this.#bases.sending(this.#textBases.keyOf(place), bytes);
+    const begin = async (): Promise<void> => {
+      if (isStillMeant && (!isStillMeant() || this.#messages.isAsking(place))) throw new CancelledError();
+      if (isOfChange && sent) await this.#textBases.requireStored(place, sent);
+      if (!isBeside) await this.#bases.sending(this.#textBases.keyOf(place), bytes);
+    };
     try {
-      return await this.#commit(place, bytes, base, message, isBeside);
+      return await this.#commit(place, bytes, base, message, { isBeside, begin });
     } catch (error) {
       throw withCommitMessage(error, message);
     }
@@ -378,9 +380,9 @@ export class RepoFiles {
     mine: Uint8Array,
     base: Base,
     message: string,
-    isBeside = false,
-  ): Promise<Committed> {
-    const { sha, bytes } = await this.#committer.commit(place, mine, base, message);
+    { isBeside, begin }: { readonly isBeside?: boolean | undefined; readonly begin?: () => Promise<void> } = {},
+  ): Promise<CommitResult> {
+    const { sha, bytes } = await this.#committer.commit(place, mine, base, message, begin);
     const isMine = sameBytes(bytes, mine);
     const committed = { sha, bytes: mine, merged: isMine ? undefined : bytes };
     if (!isBeside) await this.#bases.set(this.#textBases.keyOf(place), committed);

@@ -104,14 +104,20 @@ type Refused = Pick<NeedsOtherBranch, "write" | "commitMessage" | "elsewhere" | 
 };
 
 /** What failed says where the text is, and can be tried again, unless there is more to choose. Throws CancelledError, too. */
-const orTryAgain = async ({ stored }: Refused, act: () => Promise<void>, again = act): Promise<void> => {
+const orTryAgain = async (
+  { changes }: RefusalDeps,
+  { stored }: Refused,
+  act: () => Promise<void>,
+  again = act,
+): Promise<void> => {
   try {
     await act();
   } catch (error) {
     const isDecided = error instanceof RepoConflict || error instanceof NeedsOtherBranch || isCancelled(error);
     const shown = isDecided ? error : toUserError(error);
     const isExplained = HttpError.is(shown) && (shown.missing !== undefined || shown.kind === "unauthorized");
-    if (isDecided || isExplained || shown instanceof ChoiceError) throw shown;
+    const isGone = stored !== undefined && !changes.latestOf(stored);
+    if (isDecided || isExplained || isGone || shown instanceof ChoiceError) throw shown;
     const text = sentences(
       errorText(shown),
       stored ? vscode.l10n.t("Your changes are stored on this computer.") : "",
@@ -123,6 +129,8 @@ const orTryAgain = async ({ stored }: Refused, act: () => Promise<void>, again =
 
 const commitTo = async (deps: RefusalDeps, name: string, { place, ...refused }: Refused): Promise<void> => {
   const { write, stored } = refused;
+  // Questions and messages stay for as long as the user likes.
+  if (stored) await requireStored(deps.changes, stored);
   if (refused.elsewhere) {
     await refused.elsewhere(name);
     const text = refused.isDeletion
@@ -141,31 +149,28 @@ const commitTo = async (deps: RefusalDeps, name: string, { place, ...refused }: 
 
 /** The edit goes to another branch; the editor of the protected one then shows that again. */
 const commitElsewhere = async (deps: RefusalDeps, refused: Refused): Promise<void> => {
-  const { place, write, branch } = refused;
+  const { place, write, branch, stored } = refused;
   const make = async (): Promise<string> => {
-    // Before there is a branch: it would be left without the commit.
+    if (stored) await requireStored(deps.changes, stored);
     if (write) await deps.files.requireMergeable(place, write);
     const name = branch ?? (await askNewBranch(deps.repos, place));
+    // Before there is a branch: it would be left without the commit.
+    if (stored) await requireStored(deps.changes, stored);
     await makeBranch(deps, place, name, place.ref);
     return name;
   };
   let made = "";
   // Its name may be the reason: it is asked for again.
   const again = (): Promise<void> => commitOrAsk(deps, { ...refused, branch: undefined });
-  await orTryAgain(refused, async () => void (made = await make()), again);
-  /** Messages stay for as long as the user likes. */
-  const finishLater = async (): Promise<void> => {
-    if (refused.stored) await requireStored(deps.changes, refused.stored);
-    await finish();
-  };
+  await orTryAgain(deps, refused, async () => void (made = await make()), again);
   const finish = async (): Promise<void> => {
     try {
-      await orTryAgain(refused, () => commitTo(deps, made, refused), finishLater);
+      await orTryAgain(deps, refused, () => commitTo(deps, made, refused), finish);
     } catch (error) {
       if (!isCancelled(error)) throw error;
       const goOn = vscode.l10n.t("Commit to {0}", plainText(made));
       const text = vscode.l10n.t("Canceled. The branch {0} was created, without your commit.", plainText(made));
-      throw new ChoiceError(text, [{ title: goOn, run: finishLater }]);
+      throw new ChoiceError(text, [{ title: goOn, run: finish }]);
     }
   };
   await finish();

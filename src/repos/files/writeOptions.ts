@@ -28,7 +28,7 @@ export interface SendOptions extends WriteOptions {
 
 export type CommitOutcome = "committed" | "merged" | "unchanged";
 
-export interface Committed {
+export interface CommitResult {
   readonly outcome: CommitOutcome;
   /** What a text that follows is based on. */
   readonly committed: Base;

@@ -61,6 +61,53 @@ describe("A local change that is committed from its row", () => {
     await assert.rejects(send(), isKind("sentSince"));
   });
 
+  /** What two other windows stored on the same text, both committed here from their rows. */
+  const ofTwoWindows = async (one: string, other: string): Promise<void> => {
+    const windows = [bench.openFiles(), bench.openFiles()];
+    for (const window of windows) window.noteShown(bench.place, bytesText(await window.read(bench.place)));
+    for (const [index, window] of windows.entries()) {
+      await window.store(bench.place, bytes(index === 0 ? one : other));
+      window.dispose();
+      bench.clock.advance(1);
+    }
+  };
+
+  for (const state of ["none", "saved"] as const)
+    it(`is based on its own text, not on what this window has read since, in an editor that is ${state}`, async () => {
+      const [first, last] = [changed(0, "FIRST"), changed(4, "LAST")];
+      await ofTwoWindows(first, last);
+      bench.state = state;
+      await files.read(bench.place);
+      const send = (content: string) =>
+        bench.during(files.write(bench.place, bytes(content), { isOfChange: true }));
+      assert.equal(await send(first), "committed");
+      await files.read(bench.place);
+      assert.equal(await send(last), "merged");
+      assert.equal(await bench.atService(), changed(4, "LAST", first));
+      await bench.changes.refresh();
+      assert.deepEqual(bench.changes.all, []);
+    });
+
+  it("is not committed once it was discarded while another commit was under way", async () => {
+    const [first, last] = [changed(0, "FIRST"), changed(4, "LAST")];
+    await ofTwoWindows(first, last);
+    bench.state = "none";
+    let isDiscarded = false;
+    const { changes } = bench;
+    bench.service.after = async (answer, { method }) => {
+      if (method !== "PUT" || isDiscarded) return answer;
+      isDiscarded = true;
+      await changes.refresh();
+      for (const change of changes.all) await changes.remove(change.id);
+      return answer;
+    };
+    const send = (content: string) =>
+      files.write(bench.place, bytes(content), { isOfChange: true, message: "Mine" });
+    const ends = await Promise.allSettled([send(first), send(last)]);
+    assert.deepEqual([...ends.map(({ status }) => status), isDiscarded], ["fulfilled", "rejected", true]);
+    assert.equal(await bench.atService(), first);
+  });
+
   it("is based on what hinders it no longer, and leaves what another window stored in its place", async () => {
     await files.store(bench.place, bytes(one), { reason: "protected" });
     const changes = bench.changes;
