@@ -37,8 +37,8 @@ export const changeHook = async (
   // What is there already may be what a save sent whose answer was lost.
   const isThere = textOf(draft) === textOf(draftOf(now));
   if (!isThere && (base ? isStale(base, now) : isRestored)) throw new HookConflict(now);
-  if (unshown) await requireStored(deps.changes, unshown);
-  const sent = await saveHook(deps, place, now, draft).catch((error: unknown) => {
+  const begin = async (): Promise<void> => unshown && requireStored(deps.changes, unshown);
+  const sent = await saveHook(deps, place, now, draft, begin).catch((error: unknown) => {
     // What is left is based on what was taken.
     if (error instanceof HookProblem && error.now && !given) bases.putBack(key, baseFrom(error.now));
     throw error;

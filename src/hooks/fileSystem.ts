@@ -25,8 +25,9 @@ import { HookDiagnostics } from "./hookDiagnostics.ts";
 import { newDraft, textOf } from "./hookDocument.ts";
 import { HookConflict, HookProblem } from "./problem.ts";
 import { toHookError } from "./problemText.ts";
-import { inspectDraft, type SaveHookDeps } from "./saveHook.ts";
-import { sentChanges } from "./sentChanges.ts";
+import type { SaveHookDeps } from "./saveHook.ts";
+import { createHook } from "./createHook.ts";
+import { laterChange, replaceSent, sentChanges } from "./sentChanges.ts";
 import type { HookDraft } from "./types.ts";
 import { hookDocumentOf, hookPlaceOf, hookUri } from "./uri.ts";
 import { showStored } from "../localChanges/showStored.ts";
@@ -214,20 +215,29 @@ export class HookFileSystem extends FlatFileSystem implements vscode.FileSystemP
     const shown = this.#bases.changeOf(key);
     // Says what the text is based on.
     if (shown === undefined && !this.#bases.of(key)) await this.#open(target);
-    const { ids, unshown } = await sentChanges(this.#deps.changes, { uri: target, content, shown, from });
+    const { changes } = this.#deps;
+    const sent = await sentChanges(changes, { uri: target, content, shown, from });
+    const { ids, unshown } = sent;
     const [before, known] = [this.#bases.of(key), hookPlaceOf(target)];
     if (known) await changeHook(this.#deps, this.#bases, { uri: target, place: known, draft, unshown });
     const hook = this.#bases.of(key)?.hook;
     if (known && hook && target !== uri)
       await this.#bases.storeCreated(uri.toString(), hook).catch(() => undefined);
-    if (!known) await this.#create(uri, place, draft, ids[0]);
+    if (!known)
+      await this.#noteCreated(
+        key,
+        place,
+        await createHook(this.#deps, { uri, place, draft, change: ids[0], unshown }),
+      );
     this.#diagnostics.saved(uri);
+    const later = laterChange(changes, sent);
+    const showsLater = later !== undefined && later.id === this.#bases.changeOf(key);
     // An editor may show another text, which is based on what the hook was.
     const showsOther = shown === undefined ? isUnsaved(target) : !ids.includes(shown);
-    if (unshown) this.#bases.putBack(key, showsOther ? before : undefined);
-    if (shown === undefined || ids.includes(shown)) this.#bases.setChange(key, undefined);
-    // The hook has them; one that cannot be removed is no change of the hook.
-    for (const id of ids) await this.#deps.changes.remove(id).catch(() => undefined);
+    if (unshown && !showsLater) this.#bases.putBack(key, showsOther ? before : undefined);
+    if (!showsLater && (shown === undefined || ids.includes(shown))) this.#bases.setChange(key, undefined);
+    const rebased = await replaceSent(changes, ids, later, hook);
+    if (showsLater) this.#bases.setChange(key, rebased);
   }
 
   /** Stores the text of a save by the user that is not sent. False where it can't be stored. */
@@ -347,26 +357,11 @@ export class HookFileSystem extends FlatFileSystem implements vscode.FileSystemP
     }
   }
 
-  async #create(uri: vscode.Uri, place: RepoPlace, wanted: HookDraft, change: string | undefined): Promise<void> {
-    const { changes, hooks } = this.#deps;
-    const key = uri.toString();
-    // It is known after a reload of the window, too, unless the folder can't be read.
-    const isRead = await changes.get(documentPlaceOf(uri)).then(
-      () => true,
-      () => false,
-    );
-    if (change !== undefined && isRead && !(await changes.claim(change))) throw new HookProblem("elsewhere", "");
-    try {
-      const draft = await inspectDraft(this.#deps, place, wanted);
-      const hook = await hooks.create(place, draft);
-      showStatus(vscode.l10n.t("The webhook is created, without a secret."), 6000);
-      this.#created.set(key, hookUri({ ...place, id: hook.id }, hook.name));
-      // If it can't be stored, what is typed on after a reload becomes a hook of its own.
-      await this.#bases.storeCreated(key, hook).catch(() => undefined);
-    } catch (error) {
-      if (change !== undefined) await changes.release(change).catch(() => undefined);
-      throw error;
-    }
+  #noteCreated(key: string, place: RepoPlace, hook: Hook): Promise<void> {
+    showStatus(vscode.l10n.t("The webhook is created, without a secret."), 6000);
+    this.#created.set(key, hookUri({ ...place, id: hook.id }, hook.name));
+    // If it can't be stored, what is typed on after a reload becomes a hook of its own.
+    return this.#bases.storeCreated(key, hook).catch(() => undefined);
   }
 
   async #read(uri: vscode.Uri): Promise<Base> {

@@ -90,18 +90,23 @@ const askReplace = async ({ losesSecret }: HookPlan): Promise<ChosenSecret | und
   return askSecret(vscode.l10n.t("Set the Secret"), vscode.l10n.t("No Secret"));
 };
 
-/** Makes `hook` what the draft says. Answers what was sent, if anything. Throws CancelledError, UserError, HttpError, HookProblem. */
+/**
+ * Makes `hook` what the draft says. Answers what was sent, if anything. `begin` runs once all is answered; nothing is sent where
+ * it rejects. Throws CancelledError, UserError, HttpError, HookProblem.
+ */
 export const saveHook = async (
   deps: SaveHookDeps,
   place: HookPlace,
   hook: Hook,
   wanted: HookDraft,
+  begin?: () => Promise<void>,
 ): Promise<HookDraft | undefined> => {
   // What cannot be done at all is said before anything is asked.
   if (deps.hooks.plan(place, hook, wanted).isEmpty) return undefined;
   const draft = await inspectDraft(deps, place, wanted, draftOf(hook));
   const plan = deps.hooks.plan(place, hook, draft);
   const chosen = plan.config.kind === "replace" ? await askReplace(plan) : undefined;
+  await begin?.();
   await confirmed<unknown>(
     () => deps.hooks.apply(place, hook, plan, chosen?.secret === "" ? undefined : chosen?.secret),
     async (options) => textOf(draftOf(await deps.hooks.get(place, options))) === textOf(draft) || undefined,

@@ -1,4 +1,5 @@
 import { decodeBase64, sameBytes } from "../base/bytes.ts";
+import type { Hook } from "../client/types/hook.ts";
 import { documentPlaceOf, type LocalChange, type LocalChanges } from "../localChanges/model.ts";
 
 export interface SentText {
@@ -15,6 +16,8 @@ interface SentChanges {
   readonly ids: readonly string[];
   /** The one that is sent, where the text isn't that of an editor. */
   readonly unshown: LocalChange | undefined;
+  /** All of the document before the text is sent. */
+  readonly before: readonly LocalChange[];
 }
 
 /**
@@ -28,10 +31,37 @@ export const sentChanges = async (
   const place = documentPlaceOf(uri);
   // What can't be read now is as it was.
   await changes.get(place).catch(() => undefined);
-  const same = changes.of(place).filter((each) => sameBytes(decodeBase64(each.content), content));
+  const before = changes.of(place);
+  const same = before.filter((each) => sameBytes(decodeBase64(each.content), content));
   const isOfEditor = from === "ofEditor";
   const newest = same.at(-1) ?? (isOfEditor ? undefined : from);
   const ofEditor = isOfEditor ? shown : undefined;
   const ids = [ofEditor, newest?.id, ...same.map(({ id }) => id)].filter((id) => id !== undefined);
-  return { ids: [...new Set(ids)], unshown: isOfEditor ? undefined : newest };
+  return { ids: [...new Set(ids)], unshown: isOfEditor ? undefined : newest, before };
+};
+
+/** What Auto Save stored in place of what was sent while that lasted. */
+export const laterChange = (
+  changes: LocalChanges,
+  { ids, before }: Pick<SentChanges, "ids" | "before">,
+): LocalChange | undefined => {
+  const [sent] = before.filter(({ id }) => ids.includes(id));
+  const isLater = ({ id, since }: LocalChange): boolean =>
+    since === sent?.since && changes.isOwn(id) && before.every((each) => each.id !== id);
+  return sent && changes.of(sent.place).find(isLater);
+};
+
+/** The hook has the changes with these ids: what was stored in place of them is based on it. Answers the id that this has then. */
+export const replaceSent = async (
+  changes: LocalChanges,
+  ids: readonly string[],
+  later: LocalChange | undefined,
+  hook: Hook | undefined,
+): Promise<string | undefined> => {
+  // One that can't be removed is no change of the hook.
+  for (const id of ids) await changes.remove(id).catch(() => undefined);
+  if (!later || !hook) return later?.id;
+  // What can't be stored conflicts with what was sent, when it is sent.
+  const rebased = await changes.rebase(later, JSON.stringify(hook)).catch(() => later);
+  return rebased.id;
 };

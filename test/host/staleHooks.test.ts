@@ -1,0 +1,80 @@
+import assert from "node:assert/strict";
+import { commands, type TextDocument, window } from "vscode";
+import { hookCommands, localChangeCommands } from "../../src/ids.ts";
+import { eventually } from "../support/eventually.ts";
+import { answering } from "./support/answers.ts";
+import { show, type } from "./support/documents.ts";
+import { hookTools, url, yes } from "./support/hookTools.ts";
+import { inOtherWindow } from "./support/otherWindow.ts";
+import { ownRepository } from "./support/repoTools.ts";
+import { useRepositorySession } from "./support/repositorySession.ts";
+import { closeEditors, withAutoSave } from "./support/session.ts";
+
+describe("A webhook that is sent from its row", () => {
+  const { session, uri, add } = useRepositorySession();
+  afterEach(closeEditors);
+  const autoSave = (document: TextDocument, text: string): Promise<void> =>
+    withAutoSave(async () => {
+      await type(document, text);
+      await eventually(() => !document.isDirty, "it is saved");
+    });
+  const changes = () => session.parts.localChanges.all;
+  /** Of several rows none is shown before it is sent. */
+  const publishBoth = async (): Promise<void> => {
+    await add("other.txt", "before\n");
+    await autoSave(await show(uri("other.txt")), "other\n");
+    const rows = changes().map((change) => ({ kind: "localChange", change }));
+    assert.equal(rows.length, 2);
+    session.forge.requests.length = 0;
+    await commands.executeCommand(localChangeCommands.publish, rows[0], rows);
+  };
+  const insecure = (text: string): string => text.replace('"insecure_ssl": "0"', '"insecure_ssl": "1"');
+
+  for (const isNew of [true, false])
+    it(`is not sent when another window discards it during a question about it, ${isNew ? "new" : "changed"}`, async () => {
+      const { make, uriOf } = hookTools(session);
+      if (isNew)
+        await commands.executeCommand(hookCommands.createDocument, await ownRepository(session, "mia/tools"));
+      else await show(uriOf(await make()));
+      const document = window.activeTextEditor?.document;
+      assert.ok(document);
+      await autoSave(document, insecure(document.getText().replace(/"url": "[^"]*"/, `"url": "${url}"`)));
+      const [change] = changes();
+      assert.ok(change);
+      await closeEditors();
+      const asked: string[] = [];
+      const showWarningMessage = async (text: string, given: unknown, ...actions: readonly string[]) => {
+        asked.push(text);
+        if (text.startsWith("Publish changes")) return undefined;
+        await inOtherWindow(session, (others) => others.remove(change.id));
+        return yes(text, given, ...actions);
+      };
+      await answering({ showInputBox: () => "Mine", showWarningMessage } as never, publishBoth);
+      assert.deepEqual(asked, ["Send this webhook anyway?", "Publish changes: 1 of 2 done."]);
+      assert.deepEqual([...session.forge.sent("PATCH"), ...session.forge.sent("POST")], []);
+      assert.deepEqual(changes(), []);
+    });
+
+  it("is what Auto Save stores while that lasts is based on", async () => {
+    const { make, uriOf, hooks } = hookTools(session);
+    const document = await show(uriOf(await make({ events: ["push"] })));
+    await autoSave(document, document.getText().replace('"push"', '"star"'));
+    const next = document.getText().replace('"star"', '"fork"');
+    let isStored = false;
+    session.forge.answer = async ({ method }) => {
+      if (method !== "PATCH" || isStored) return undefined;
+      isStored = true;
+      await autoSave(document, next);
+      return undefined;
+    };
+    await answering({ showInputBox: () => "Mine" }, publishBoth);
+    assert.deepEqual([isStored, document.getText(), (await hooks())[0]?.events], [true, next, ["star"]]);
+    assert.equal(changes().length, 1);
+    const asked: string[] = [];
+    await answering({ showWarningMessage: (text: string) => void asked.push(text) } as never, async () => {
+      await commands.executeCommand(localChangeCommands.publish, document.uri);
+      await eventually(() => changes().length === 0 || asked.length > 0, "it is sent");
+    });
+    assert.deepEqual([asked, (await hooks())[0]?.events], [[], ["fork"]]);
+  });
+});
