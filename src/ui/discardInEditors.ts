@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import { closingFiles, type ReadObserver, readObservers } from "../base/fileReads.ts";
 import { pause, systemClock } from "../base/clock.ts";
+import { shownText } from "../base/bytes.ts";
 import { editorText } from "../base/editorText.ts";
 import { UserError } from "../base/errors.ts";
 import { decodePart } from "../base/uriPart.ts";
@@ -59,7 +60,7 @@ interface Discard {
    * show something else by now, which stays.
    */
   readonly discard: () => Promise<unknown>;
-  /** Fires that event again, where notebooks may show the file. */
+  /** Fires that event; called until the editors have read the file. */
   readonly reload?: () => void;
 }
 
@@ -170,20 +171,32 @@ type Outcome = "read" | Problem | undefined;
 interface Reads extends vscode.Disposable {
   readonly outcome: () => Outcome;
   readonly isReading: () => boolean;
+  /** What is read from now on is no longer what was discarded. */
+  readonly discarded: () => void;
 }
 
-/** Notes how VS Code reads a file from now on. */
-const observeReads = (uri: vscode.Uri): Reads => {
+/** Notes how VS Code reads a file from now on. `text`: what the server has; undefined where it isn't known. */
+const observeReads = (uri: vscode.Uri, text: string | undefined): Reads => {
   const address = uri.toString();
   let outcome: Outcome;
   let underWay = 0;
+  let isDiscarded = false;
+  /** A read may have begun before the discard, such as one after a save of Auto Save's. */
+  const isOfServer = (content: unknown): boolean => {
+    if (!(content instanceof Uint8Array)) return false;
+    const found = editorText(shownText(content));
+    const document = openDocument(uri);
+    if (text !== undefined) return found === editorText(text);
+    return !document || found !== editorText(document.getText());
+  };
   const observe: ReadObserver = (of, read) => {
     if (of !== address) return;
     underWay += 1;
+    const isAfter = isDiscarded;
     void read.result
       .then(
-        () => {
-          if (read.isContent) outcome = "read";
+        (content) => {
+          if (read.isContent && (isAfter || isOfServer(content))) outcome = "read";
         },
         (error: unknown) => {
           outcome = { reason: plainText(errorText(error)) };
@@ -195,6 +208,7 @@ const observeReads = (uri: vscode.Uri): Reads => {
   return {
     outcome: () => outcome,
     isReading: () => underWay > 0,
+    discarded: () => (isDiscarded = true),
     dispose: () => void readObservers.delete(observe),
   };
 };
@@ -255,12 +269,15 @@ const discardAndRefill = async (uri: vscode.Uri, given: Discard): Promise<void> 
   const found = await findOut(uri, check);
   // One that began since then has nothing stored yet.
   await requireSaved(uri);
-  const reads = observeReads(uri);
+  const reads = observeReads(uri, "reason" in found ? undefined : found.text);
   let problem = "reason" in found ? found : undefined;
   const address = uri.toString();
-  discardedTexts.set(address, () => isSameText(versions, editorVersions(uri)));
   try {
-    if ((await discard()) === false) return;
+    const discarding = discard();
+    const isDiscarded = discarding.then((done) => done !== false).catch(() => false);
+    discardedTexts.set(address, async () => (await isDiscarded) && isSameText(versions, editorVersions(uri)));
+    if ((await discarding) === false) return;
+    reads.discarded();
     if (!("reason" in found)) {
       await runInUnsaved(uri, versions, "workbench.action.files.revert");
       await whenSaved(uri);

@@ -72,7 +72,7 @@ export const withSaveReason = async (
   const version = document?.version;
   const isItsText = document && isTextOf(document, content);
   const reason = await takeSaveReason(saves, uri, content);
-  if (reason === "autoSave" && discardedTexts.get(uri.toString())?.()) return;
+  if (reason === "autoSave" && (await discardedTexts.get(uri.toString())?.())) return;
   const notebook = openNotebook(uri);
   const isOfNotebook = notebook && !(document && hasUnsavedText(document));
   if (isOfNotebook && (reason === "user" || reason === "autoSave"))

@@ -114,7 +114,10 @@ export const showTab = async (former: vscode.Tab): Promise<void> => {
   else if (input instanceof vscode.TabInputTextDiff)
     await vscode.commands.executeCommand("vscode.diff", input.original, input.modified, label, options);
   else {
-    await vscode.commands.executeCommand(`workbench.action.focus${groupNames[group.viewColumn - 1]}EditorGroup`);
+    const name = groupNames[group.viewColumn - 1];
+    // VS Code has no command for a ninth group.
+    if (!name) return;
+    await vscode.commands.executeCommand(`workbench.action.focus${name}EditorGroup`);
     await vscode.commands.executeCommand("workbench.action.openEditorAtIndex", group.tabs.findIndex(isIt));
   }
 };

@@ -8,8 +8,8 @@ interface Save {
   isWritten: boolean;
 }
 
-/** Address → whether its editors still have the text that is being discarded: Auto Save stores nothing of it. */
-export const discardedTexts = new Map<string, () => boolean>();
+/** Address → whether its editors still have the text that was discarded, once it is: Auto Save stores nothing of it. */
+export const discardedTexts = new Map<string, () => Promise<boolean>>();
 
 const saves = new WeakMap<vscode.TextDocument | vscode.NotebookDocument, Save>();
 /** Documents that were changed while they were saved, until VS Code reports their state again. */
