@@ -1,10 +1,12 @@
 import assert from "node:assert/strict";
 import { commands, TabInputTerminal, TerminalLocation, type TextDocument, ViewColumn, window } from "vscode";
+import type { PendingEdit } from "../../src/gists/publishing/pendingEdit.ts";
 import { gistCommands, localChangeCommands } from "../../src/ids.ts";
 import { eventually } from "../support/eventually.ts";
 import { answering } from "./support/answers.ts";
 import { isUnsavedTab, show, type } from "./support/documents.ts";
 import { yes } from "./support/hookTools.ts";
+import { whileInLine } from "./support/inLine.ts";
 import { notebookContent, notebookName, typeInNotebook } from "./support/notebooks.ts";
 import { withRecordedProgress } from "./support/recordedProgress.ts";
 import { useRepositorySession } from "./support/repositorySession.ts";
@@ -209,6 +211,56 @@ describe("A discard beside what else goes on", () => {
       );
       assert.equal(session.forge.files(ids.hello)?.["hello.py"], "published\n");
     });
+
+  it("takes a gist's edit also where an attempt by itself stored it again before its turn", async () => {
+    const target = session.uri(ids.hello, "hello.py");
+    const document = await show(target);
+    const before = document.getText();
+    await withAutoSave(async () => {
+      await type(document, "stored again\n");
+      await eventually(() => !document.isDirty, "it is stored");
+    });
+    const { pending } = session.parts.files;
+    const [edit] = pending.all;
+    assert.ok(edit);
+    await whileDiscardWaits(edit, async () => void (await pending.put(edit, [edit.id])));
+    await eventually(() => document.getText() === before, "it shows what the service has");
+    assert.deepEqual([pending.all, session.messages], [[], []]);
+  });
+
+  it("that fails leaves to Auto Save what it has typed by then", async () => {
+    const document = await show(session.uri(ids.hello, "hello.py"));
+    await withAutoSave(async () => {
+      await type(document, "stored\n");
+      await eventually(() => !document.isDirty, "it is stored");
+    });
+    await type(document, "stored, and more\n");
+    const { pending } = session.parts.files;
+    const [edit] = pending.all;
+    assert.ok(edit);
+    await withSetting("files.autoSaveDelay", 50, () =>
+      withSetting("files.autoSave", "off", () =>
+        whileDiscardWaits(edit, async () => {
+          await withSetting("files.autoSave", "afterDelay", async () => {
+            await sleep(500);
+            await pending.put({ ...edit, mine: "of another window\n" }, [edit.id]);
+          });
+        }),
+      ),
+    );
+    await eventually(() => session.messages.length > 0, "it is said");
+    await savesByItself(document);
+    assert.equal(document.getText(), "stored, and more\n");
+    assert.ok(pending.all.some(({ mine }) => mine === "stored, and more\n"));
+  });
+
+  const whileDiscardWaits = (edit: PendingEdit, change: () => Promise<void>): Promise<void> => {
+    const discard = () =>
+      answering({ showWarningMessage: yes }, () =>
+        commands.executeCommand(gistCommands.discardEdit, { kind: "edit", edit }),
+      );
+    return whileInLine(session.parts.files.engine, edit, "discard", discard, change);
+  };
 
   const pauseAt = (method: string): void => {
     let isRefused = false;

@@ -4,11 +4,14 @@ import { gistCommands, settings } from "../../src/ids.ts";
 import { show, type } from "./support/documents.ts";
 import { eventually } from "../support/eventually.ts";
 import { answering } from "./support/answers.ts";
+import { whileInLine } from "./support/inLine.ts";
 import { ids, tokens } from "./support/seeds.ts";
 import { useSession, withSetting } from "./support/session.ts";
+import { useStatusTexts } from "./support/statusTexts.ts";
 
 describe("Publish All Edits", () => {
   const session = useSession();
+  const statusTexts = useStatusTexts();
 
   it("says that the server's limit is reached, and when the edits are sent again", async () => {
     await withSetting(settings.publish, "manual", async () => {
@@ -24,6 +27,20 @@ describe("Publish All Edits", () => {
         message,
         /^1 of 1 edit couldn't be published: notes\.md\. What wasn't published is stored on this computer\. Rate limit exceeded\. Forgeside tries again at \d/,
       );
+    });
+  });
+
+  it("doesn't count what was discarded before its turn", async () => {
+    await withSetting(settings.publish, "manual", async () => {
+      const document = await show(session.uri(ids.notes, "notes.md"));
+      await type(document, "edited\n");
+      assert.equal(await document.save(), true);
+      const { engine, pending } = session.parts.files;
+      const [edit] = pending.all;
+      assert.ok(edit);
+      const publish = () => commands.executeCommand(gistCommands.publishAll);
+      await whileInLine(engine, edit, "publish", publish, () => pending.remove(edit.id));
+      assert.deepEqual([statusTexts().at(-1), session.messages], ["0 edits published.", []]);
     });
   });
 

@@ -6,6 +6,7 @@ import { answering } from "./support/answers.ts";
 import { show, type } from "./support/documents.ts";
 import { hookTools, url, yes } from "./support/hookTools.ts";
 import { notebookContent, notebookName, typeInNotebook } from "./support/notebooks.ts";
+import { whileInLine } from "./support/inLine.ts";
 import { inOtherWindow } from "./support/otherWindow.ts";
 import { ownRepository } from "./support/repoTools.ts";
 import { useRepositorySession } from "./support/repositorySession.ts";
@@ -207,18 +208,10 @@ describe("What is sent after the user has gone on", () => {
     const { engine, pending } = session.parts.files;
     const [edit] = pending.all;
     assert.ok(edit);
-    let go: () => void = () => undefined;
-    const attempt = engine.inTurn(edit.place, async () => {
-      await new Promise<void>((resolve) => (go = resolve));
-      await pending.put(edit, [edit.id]);
-    });
-    const publishing = commands.executeCommand(gistCommands.publish, target);
-    // Time to get in line.
-    await new Promise((resolve) => setTimeout(resolve, 500));
-    go();
-    await Promise.all([attempt, publishing]);
-    assert.equal(session.forge.files(ids.hello)?.["hello.py"], "stored again\n");
+    const publish = () => commands.executeCommand(gistCommands.publish, target);
+    await whileInLine(engine, edit, "publish", publish, async () => void (await pending.put(edit, [edit.id])));
     assert.deepEqual(pending.all, []);
+    assert.equal(session.forge.files(ids.hello)?.["hello.py"], "stored again\n");
   });
 
   it("is a notebook whose save waits for its message, which isn't discarded before that", async () => {

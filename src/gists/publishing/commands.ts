@@ -135,11 +135,15 @@ export const askAboutRefusal = async (deps: EditDeps, edit: PendingEdit, error?:
 export const publishMerged = (deps: EditDeps, output: vscode.Uri): Promise<void> =>
   finishMerge(deps, output, (edit) => publishOne(deps, edit));
 
-/** Publishes it, also where it was stored again before its turn, as after an attempt by itself. Throws as `EditEngine.publish`. */
-const publishStored = async (deps: EditDeps, edit: PendingEdit, isReviewed = false): Promise<SaveOutcome> => {
+/** As `EditEngine.publish`, also where it was stored again before its turn, as after an attempt by itself. */
+const publishStored = async (
+  deps: EditDeps,
+  edit: PendingEdit,
+  isReviewed = false,
+): Promise<SaveOutcome | undefined> => {
   const { engine, pending } = deps.files;
   const outcome = await engine.publish(edit.place, edit.id);
-  const stored = outcome === "unchanged" ? await pending.current(edit) : undefined;
+  const stored = outcome === undefined ? await pending.current(edit) : undefined;
   if (!stored || stored.id === edit.id) return outcome;
   if (isReviewed) await requireSame(deps, edit);
   return publishStored(deps, stored, isReviewed);
@@ -166,9 +170,12 @@ const publishOne = async (deps: EditDeps, given: PendingEdit): Promise<void> => 
     edit = await requireSame(deps, edit);
   }
   const sent = edit;
-  await publishStored(deps, sent, deps.reviewFirst()).catch((error: unknown) =>
-    askAboutFailure(deps, sent, error),
-  );
+  try {
+    const outcome = await publishStored(deps, sent, deps.reviewFirst());
+    if (outcome === undefined) showStatus(publishedSinceText(sent.place.fileName), 6000);
+  } catch (error) {
+    await askAboutFailure(deps, sent, error);
+  }
 };
 
 /** Asks what to do about an edit that could not be published. Throws what only time or the account can end. */
@@ -194,10 +201,10 @@ const publishAll = async (deps: EditDeps): Promise<void> => {
   const { all } = deps.files.pending;
   if (all.length === 0) throw new UserError(vscode.l10n.t("There are no unpublished edits."));
   const failed: { readonly edit: PendingEdit; readonly error: unknown }[] = [];
-  let waiting = 0;
+  const outcomes: (SaveOutcome | undefined)[] = [];
   for (const edit of all) {
     try {
-      if ((await publishStored(deps, edit)) === "queued") waiting += 1;
+      outcomes.push(await publishStored(deps, edit));
     } catch (error) {
       failed.push({ edit, error });
     }
@@ -219,7 +226,9 @@ const publishAll = async (deps: EditDeps): Promise<void> => {
       ),
       [commandChoice(gistCommands.showUnpublished, { asksMore: false })],
     );
-  const published = all.length - waiting;
+  const waiting = outcomes.filter((outcome) => outcome === "queued").length;
+  // Another window may have published or discarded some in the meantime.
+  const published = outcomes.filter((outcome) => outcome !== undefined).length - waiting;
   showStatus(
     waiting === 0
       ? pluralText(vscode.l10n.t("{count, plural, one {# edit published.} other {# edits published.}}"), published)

@@ -78,12 +78,26 @@ export const discardUnshown = async (
   edits: readonly PendingEdit[],
 ): Promise<void> => {
   const ids = await requireSameIds(deps, edits);
-  requireAll(place, ids, await deps.files.engine.discard(place, ids));
+  await discardAll(deps, place, edits, ids, (given) => deps.files.engine.discard(place, given));
 };
 
-/** Throws UserError where one was published or discarded before it was its turn. */
-const requireAll = ({ fileName }: FilePlace, ids: readonly string[], discarded: number): void => {
-  if (discarded < ids.length) throw new UserError(publishedSinceText(fileName));
+/**
+ * Discards all of the edits, also where an attempt by itself stored one again before its turn. `discard` answers how many of
+ * those with these ids were there. Throws UserError where one was published or discarded since, or is another one.
+ */
+const discardAll = async (
+  deps: EditorDeps,
+  place: FilePlace,
+  edits: readonly PendingEdit[],
+  ids: readonly string[],
+  discard: (ids: readonly string[]) => Promise<number>,
+): Promise<void> => {
+  const count = await discard(ids);
+  if (count === ids.length) return;
+  const now = await Promise.all(edits.map((edit) => deps.files.pending.current(edit)));
+  const left = edits.filter((_edit, index) => !ids.includes(now[index]?.id ?? ids[0] ?? ""));
+  if (count + left.length < ids.length) throw new UserError(publishedSinceText(place.fileName));
+  await discardAll(deps, place, left, await requireSameIds(deps, left), discard);
 };
 
 /**
@@ -107,7 +121,7 @@ export const revert = async (
       // Auto Save may have stored since then what was given up.
       const shown = await deps.files.shownEdit(place);
       if (shown && !ids.includes(shown.id)) throw new UserError(changedSinceText(place.fileName));
-      requireAll(place, ids, await deps.files.revert(place, ids));
+      await discardAll(deps, place, meant, ids, (given) => deps.files.revert(place, given));
     },
     reload: () => deps.files.reload(place),
   });

@@ -224,20 +224,20 @@ export class EditEngine implements Disposable {
   }
 
   /**
-   * Publishes what is stored of the file now, in order, or one edit. "queued" when another window publishes it. Throws
-   * EditConflict, HttpError, and CancelledError when the user does not want a possible secret to be sent; the edit is
-   * stored then.
+   * Publishes what is stored of the file now, in order, or one edit. "queued" when another window publishes it; undefined where
+   * nothing is stored of it. Throws EditConflict, HttpError, and CancelledError when the user does not want a possible secret to
+   * be sent; the edit is stored then.
    */
-  publish(place: FilePlace, id?: string): Promise<SaveOutcome> {
+  publish(place: FilePlace, id?: string): Promise<SaveOutcome | undefined> {
     return this.#publish(place, (edit) => id === undefined || edit.id === id, true);
   }
 
   /** `mayAsk`: the user began it. */
-  #publish(place: FilePlace, isMeant: (edit: PendingEdit) => boolean, mayAsk: boolean): Promise<SaveOutcome> {
+  #publish(place: FilePlace, isMeant: (edit: PendingEdit) => boolean, mayAsk: boolean) {
     return this.inTurn(place, async () => {
       const { pending } = this.#options;
       await pending.get(place);
-      let outcome: SaveOutcome = "unchanged";
+      let outcome: SaveOutcome | undefined;
       for (const edit of pending.of(place)) if (isMeant(edit)) outcome = await this.#publishRecord(edit, mayAsk);
       return outcome;
     });

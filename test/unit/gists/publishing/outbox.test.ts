@@ -46,7 +46,7 @@ describe("two windows with one outbox", () => {
     // On a slow machine, the other window would find nothing left to publish.
     assert.equal(await Promise.race(both), "queued");
     publish();
-    assert.deepEqual((await Promise.all(both)).toSorted(), ["published", "queued"]);
+    assert.deepEqual((await Promise.all(both)).map(String).toSorted(), ["published", "queued"]);
     assert.equal(t.sent.length, 1);
     t.clock.advance(10_000);
     await eventually(() => second.pending.all.length === 0, "the other window sees it");

@@ -114,7 +114,7 @@ describe("a save that is sent", () => {
     const publishing = engine.publish(place);
     publish();
     assert.equal(await saving, "published");
-    assert.equal(await publishing, "unchanged");
+    assert.equal(await publishing, undefined);
     assert.deepEqual(await pending.filesOf(place.accountId), []);
   });
 
