@@ -26,8 +26,9 @@ import { newDraft, textOf } from "./hookDocument.ts";
 import { HookConflict, HookProblem } from "./problem.ts";
 import { toHookError } from "./problemText.ts";
 import type { SaveHookDeps } from "./saveHook.ts";
+import { KeyedQueue } from "../base/keyedQueue.ts";
 import { createHook } from "./createHook.ts";
-import { laterChange, replaceSent, sentChanges } from "./sentChanges.ts";
+import { replaceSent, sentChanges } from "./sentChanges.ts";
 import type { HookDraft } from "./types.ts";
 import { hookDocumentOf, hookPlaceOf, hookUri } from "./uri.ts";
 import { showStored } from "../localChanges/showStored.ts";
@@ -58,6 +59,7 @@ export class HookFileSystem extends FlatFileSystem implements vscode.FileSystemP
   readonly #reports = this.#store.add(new SaveReports<UnsentSave>());
   /** Fired once VS Code has finished the save. */
   readonly onDidNotSend = this.#reports.onDidReport;
+  readonly #storing = new KeyedQueue();
   /** What documents of new hooks have become. */
   readonly #created = new Map<string, vscode.Uri>();
 
@@ -218,26 +220,19 @@ export class HookFileSystem extends FlatFileSystem implements vscode.FileSystemP
     const { changes } = this.#deps;
     const sent = await sentChanges(changes, { uri: target, content, shown, from });
     const { ids, unshown } = sent;
-    const [before, known] = [this.#bases.of(key), hookPlaceOf(target)];
+    const [base, known] = [this.#bases.of(key), hookPlaceOf(target)];
     if (known) await changeHook(this.#deps, this.#bases, { uri: target, place: known, draft, unshown });
-    const hook = this.#bases.of(key)?.hook;
-    if (known && hook && target !== uri)
-      await this.#bases.storeCreated(uri.toString(), hook).catch(() => undefined);
-    if (!known)
-      await this.#noteCreated(
-        key,
-        place,
-        await createHook(this.#deps, { uri, place, draft, change: ids[0], unshown }),
-      );
+    const changed = known && this.#bases.of(key)?.hook;
+    if (changed && target !== uri) await this.#bases.storeCreated(uri.toString(), changed).catch(() => undefined);
+    const created = known
+      ? undefined
+      : await createHook(this.#deps, { uri, place, draft, change: ids[0], unshown });
+    if (created) await this.#noteCreated(key, place, created);
     this.#diagnostics.saved(uri);
-    const later = laterChange(changes, sent);
-    const showsLater = later !== undefined && later.id === this.#bases.changeOf(key);
-    // An editor may show another text, which is based on what the hook was.
-    const showsOther = shown === undefined ? isUnsaved(target) : !ids.includes(shown);
-    if (unshown && !showsLater) this.#bases.putBack(key, showsOther ? before : undefined);
-    if (!showsLater && (shown === undefined || ids.includes(shown))) this.#bases.setChange(key, undefined);
-    const rebased = await replaceSent(changes, ids, later, hook);
-    if (showsLater) this.#bases.setChange(key, rebased);
+    const hook = changed ?? created;
+    await this.#storing.run(key, () =>
+      replaceSent(changes, this.#bases, sent, { key, shown, base, hook, isUnsaved: isUnsaved(target) }),
+    );
   }
 
   /** Stores the text of a save by the user that is not sent. False where it can't be stored. */
@@ -281,10 +276,15 @@ export class HookFileSystem extends FlatFileSystem implements vscode.FileSystemP
     this.#bases.replace(uri.toString(), now);
   }
 
+  /** Editors without unsaved text read the document again. */
+  reload(uri: vscode.Uri): void {
+    if (!isUnsaved(uri)) this.#fireChanged([uri]);
+  }
+
   /** The document shows again what the service has; the local change that it shows, `change`, is discarded. */
   async discardChange(uri: vscode.Uri, change: string | undefined): Promise<void> {
     if (change !== undefined) await this.#deps.changes.remove(change);
-    else if (!isUnsaved(uri)) this.#fireChanged([uri]);
+    else this.reload(uri);
     this.#bases.setChange(uri.toString(), undefined);
   }
 
@@ -300,7 +300,11 @@ export class HookFileSystem extends FlatFileSystem implements vscode.FileSystemP
   }
 
   /** Stores a text, with the reason why a save by the user did not send it. */
-  async #storeChange(uri: vscode.Uri, place: RepoPlace, content: Uint8Array, failure?: Failure): Promise<void> {
+  #storeChange(uri: vscode.Uri, place: RepoPlace, content: Uint8Array, failure?: Failure): Promise<void> {
+    return this.#storing.run(uri.toString(), () => this.#storeInTurn(uri, place, content, failure));
+  }
+
+  async #storeInTurn(uri: vscode.Uri, place: RepoPlace, content: Uint8Array, failure?: Failure): Promise<void> {
     const { changes } = this.#deps;
     const key = uri.toString();
     const [former, base] = [this.#bases.changeOf(key), this.#bases.of(key)];

@@ -137,7 +137,13 @@ const takeTheirs = async (deps: ReportDeps, save: UnsentSave, isDeleted: boolean
     await fileSystem.discardChange(uri, shown);
   };
   if (isDeleted) await discardAndClose(uri, { versions, discard });
-  else await discardInEditors(uri, { versions, check: (signal) => checkServer(deps, uri, signal), discard });
+  else
+    await discardInEditors(uri, {
+      versions,
+      check: (signal) => checkServer(deps, uri, signal),
+      discard,
+      reload: () => fileSystem.reload(uri),
+    });
 };
 
 const askConflict = (
@@ -207,6 +213,7 @@ export const hookChangeActions = (deps: ReportDeps): ChangeActions => ({
   checkServer: (uri, signal) => checkServer(deps, uri, signal),
   isShown: async (uri, change) => deps.fileSystem.shownChange(uri) === change.id,
   discard: (uri, { id }) => deps.fileSystem.discardChange(uri, id),
+  reload: (uri) => deps.fileSystem.reload(uri),
   resolve: async (uri, change, chosen) => {
     const conflict = await deps.fileSystem.conflictOf(uri, change);
     if (!conflict) return false;

@@ -1,6 +1,8 @@
 import { decodeBase64, sameBytes } from "../base/bytes.ts";
 import type { Hook } from "../client/types/hook.ts";
 import { documentPlaceOf, type LocalChange, type LocalChanges } from "../localChanges/model.ts";
+import type { Base } from "./hookBase.ts";
+import type { HookBases } from "./hookBases.ts";
 
 export interface SentText {
   readonly uri: Parameters<typeof documentPlaceOf>[0];
@@ -40,28 +42,43 @@ export const sentChanges = async (
   return { ids: [...new Set(ids)], unshown: isOfEditor ? undefined : newest, before };
 };
 
-/** What Auto Save stored in place of what was sent while that lasted. */
-export const laterChange = (
-  changes: LocalChanges,
-  { ids, before }: Pick<SentChanges, "ids" | "before">,
-): LocalChange | undefined => {
-  const [sent] = before.filter(({ id }) => ids.includes(id));
-  const isLater = ({ id, since }: LocalChange): boolean =>
-    since === sent?.since && changes.isOwn(id) && before.every((each) => each.id !== id);
-  return sent && changes.of(sent.place).find(isLater);
-};
+interface SentDocument {
+  readonly key: string;
+  /** As `SentText.shown`. */
+  readonly shown: string | undefined;
+  /** What the editor's text was based on before. */
+  readonly base: Base | undefined;
+  /** What the hook is now. */
+  readonly hook: Hook | undefined;
+  readonly isUnsaved: boolean;
+}
 
-/** The hook has the changes with these ids: what was stored in place of them is based on it. Answers the id that this has then. */
+/** The hook has what was sent. What Auto Save stored in place of it while that lasted is based on it. */
 export const replaceSent = async (
   changes: LocalChanges,
-  ids: readonly string[],
-  later: LocalChange | undefined,
-  hook: Hook | undefined,
-): Promise<string | undefined> => {
+  bases: HookBases,
+  { ids, unshown, before }: SentChanges,
+  { key, shown, base, hook, isUnsaved }: SentDocument,
+): Promise<void> => {
+  const sent = before.find(({ id }) => ids.includes(id));
+  const later = sent && changes.laterOf(sent, before);
+  const showsLater = later !== undefined && later.id === bases.changeOf(key);
+  if (!showsLater) {
+    // An editor may show another text, which is based on what the hook was.
+    const showsOther = shown === undefined ? isUnsaved : !ids.includes(shown);
+    if (unshown) bases.putBack(key, showsOther ? base : undefined);
+    if (shown === undefined || ids.includes(shown)) bases.setChange(key, undefined);
+  }
+  const isSame = later !== undefined && later.content === sent?.content;
   // One that can't be removed is no change of the hook.
-  for (const id of ids) await changes.remove(id).catch(() => undefined);
-  if (!later || !hook) return later?.id;
+  for (const id of isSame ? [...ids, later.id] : ids) await changes.remove(id).catch(() => undefined);
+  // It may be discarded by then.
+  const isLeft = later !== undefined && changes.record(later.id) !== undefined;
   // What can't be stored conflicts with what was sent, when it is sent.
-  const rebased = await changes.rebase(later, JSON.stringify(hook)).catch(() => later);
-  return rebased.id;
+  const rebased =
+    isLeft && hook ? await changes.rebase(later, JSON.stringify(hook)).catch(() => later) : undefined;
+  if (!showsLater) return;
+  bases.setChange(key, (rebased ?? (isLeft ? later : undefined))?.id);
+  // Where it can't be stored, the user is asked after a reload of the window.
+  if (isUnsaved) await bases.noteUnsaved(key).catch(() => undefined);
 };

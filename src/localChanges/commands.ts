@@ -250,7 +250,7 @@ const discardChange = async (
     const { id: shown } = await latest();
     return changes.of(given.place).some(({ id }) => id !== shown) ? {} : checkServer(uri, signal);
   };
-  await discardInEditors(uri, { versions, check, discard, reload: () => reload?.(uri) });
+  await discardInEditors(uri, { versions, check, discard, reload: () => reload(uri) });
 };
 
 /** Whether its editor has text that is not saved, which is given up with the change. */

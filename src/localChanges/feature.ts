@@ -57,7 +57,7 @@ export interface ChangeActions {
   /** Saves of these documents are about to come, and are asked about together; `ended` for each whose save is over. */
   readonly expectSaves?: (uris: readonly vscode.Uri[]) => { readonly ended: (uri: vscode.Uri) => void };
   /** Has clean editors of the document read it again. */
-  readonly reload?: (uri: vscode.Uri) => void;
+  readonly reload: (uri: vscode.Uri) => void;
   /** Removes a change that the document shows, and what the feature remembers of it. */
   readonly discard?: (uri: vscode.Uri, change: LocalChange) => Promise<void>;
   /** Asks about the conflict of a change, unless the answer is chosen. False where there is none any longer. */

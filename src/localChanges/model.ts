@@ -170,6 +170,13 @@ export class LocalChanges extends RecordFolder<DocumentPlace, ChangeContent> {
     return this.of(change.place).find((each) => isOf(each, change));
   }
 
+  /** What this window has stored in place of the change since all of the document were `before`, such as while it was sent. */
+  laterOf({ place, since }: LocalChange, before: readonly LocalChange[]): LocalChange | undefined {
+    return this.of(place).find(
+      (each) => each.since === since && this.isOwn(each.id) && before.every(({ id }) => id !== each.id),
+    );
+  }
+
   /** The change of the document that has this text: the one with the id `shown`, or the newest. */
   withText(place: DocumentPlace, content: Uint8Array, shown: string | undefined): LocalChange | undefined {
     const same = this.of(place).filter((each) => sameBytes(decodeBase64(each.content), content));

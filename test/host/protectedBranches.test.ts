@@ -200,20 +200,21 @@ describe("A commit to a protected branch", () => {
   it("is not what was discarded while its message was shown, for which no branch is made", async () => {
     const document = await show(contentUri(place("v.txt")));
     await type(document, "discarded\n");
-    let answer: (taken: string) => void = () => undefined;
+    let answer: ((taken: string) => void) | undefined;
     const showWarningMessage = () => new Promise<string>((resolve) => (answer = resolve));
     const boxes = { showInputBox: ({ value }: { readonly value: string }) => value };
     const picks = { showQuickPick: pickWhere("Commit to release/1") };
     await answering({ ...boxes, ...picks, showWarningMessage } as never, async () => {
       await document.save();
-      await eventually(() => stored().length === 1, "it is stored");
+      await eventually(() => answer !== undefined, "it is asked");
     });
+    assert.equal(stored().length, 1);
     await answering({ showWarningMessage: yes }, () =>
       commands.executeCommand(localChangeCommands.discard, document.uri),
     );
     assert.deepEqual(stored(), []);
     await answering(boxes as never, async () => {
-      answer("Commit to a New Branch");
+      answer?.("Commit to a New Branch");
       await eventually(() => session.messages.length > 0, "it is said");
     });
     assert.deepEqual(

@@ -55,26 +55,30 @@ describe("A webhook that is sent from its row", () => {
       assert.deepEqual(changes(), []);
     });
 
-  it("is what Auto Save stores while that lasts is based on", async () => {
-    const { make, uriOf, hooks } = hookTools(session);
-    const document = await show(uriOf(await make({ events: ["push"] })));
-    await autoSave(document, document.getText().replace('"push"', '"star"'));
-    const next = document.getText().replace('"star"', '"fork"');
-    let isStored = false;
-    session.forge.answer = async ({ method }) => {
-      if (method !== "PATCH" || isStored) return undefined;
-      isStored = true;
-      await autoSave(document, next);
-      return undefined;
-    };
-    await answering({ showInputBox: () => "Mine" }, publishBoth);
-    assert.deepEqual([isStored, document.getText(), (await hooks())[0]?.events], [true, next, ["star"]]);
-    assert.equal(changes().length, 1);
-    const asked: string[] = [];
-    await answering({ showWarningMessage: (text: string) => void asked.push(text) } as never, async () => {
-      await commands.executeCommand(localChangeCommands.publish, document.uri);
-      await eventually(() => changes().length === 0 || asked.length > 0, "it is sent");
+  for (const isTyped of [false, true])
+    it(`is what Auto Save stores while that lasts is based on${isTyped ? ", with more that is typed" : ""}`, async () => {
+      const { make, uriOf, hooks } = hookTools(session);
+      const document = await show(uriOf(await make({ events: ["push"] })));
+      await autoSave(document, document.getText().replace('"push"', '"star"'));
+      const next = document.getText().replace('"star"', '"fork"');
+      let isStored = false;
+      session.forge.answer = async ({ method }) => {
+        if (method !== "PATCH" || isStored) return undefined;
+        isStored = true;
+        await autoSave(document, next);
+        if (isTyped) await type(document, `${next}\n`);
+        return undefined;
+      };
+      await answering({ showInputBox: () => "Mine" }, publishBoth);
+      const expected = isTyped ? `${next}\n` : next;
+      assert.deepEqual([isStored, document.getText(), (await hooks())[0]?.events], [true, expected, ["star"]]);
+      assert.equal(changes().length, 1);
+      const asked: string[] = [];
+      await answering({ showWarningMessage: (text: string) => void asked.push(text) } as never, async () => {
+        if (isTyped) await document.save();
+        else await commands.executeCommand(localChangeCommands.publish, document.uri);
+        await eventually(() => changes().length === 0 || asked.length > 0, "it is sent");
+      });
+      assert.deepEqual([asked, (await hooks())[0]?.events], [[], ["fork"]]);
     });
-    assert.deepEqual([asked, (await hooks())[0]?.events], [[], ["fork"]]);
-  });
 });

@@ -195,7 +195,7 @@ export class RepoFiles {
     const { outcome, committed } = found
       ? { outcome: "unchanged" as const, committed: found }
       : await this.#inspectAndCommit(place, mine, base, { ...options, change, isBeside: other !== undefined });
-    const sent = { changesBefore, committed, isShown: !other };
+    const sent = { changesBefore, committed, isBeside: other !== undefined };
     if (change) await this.#storing.run(key, () => this.#textBases.replaceSent(place, change, sent));
     return outcome;
   }

@@ -129,8 +129,6 @@ const orTryAgain = async (
 
 const commitTo = async (deps: RefusalDeps, name: string, { place, ...refused }: Refused): Promise<void> => {
   const { write, stored } = refused;
-  // Questions and messages stay for as long as the user likes.
-  if (stored) await requireStored(deps.changes, stored);
   if (refused.elsewhere) {
     await refused.elsewhere(name);
     const text = refused.isDeletion
@@ -160,10 +158,19 @@ const commitElsewhere = async (deps: RefusalDeps, refused: Refused): Promise<voi
     return name;
   };
   let made = "";
+  const withoutCommit = (cause: unknown): Error => {
+    const text = vscode.l10n.t("The branch {0} was created, without your commit.", plainText(made));
+    return new UserError(sentences(errorText(cause), text), { cause });
+  };
   // Its name may be the reason: it is asked for again.
   const again = (): Promise<void> => commitOrAsk(deps, { ...refused, branch: undefined });
   await orTryAgain(deps, refused, async () => void (made = await make()), again);
   const finish = async (): Promise<void> => {
+    // Messages stay for as long as the user likes.
+    if (stored)
+      await requireStored(deps.changes, stored).catch((error: unknown) => {
+        throw withoutCommit(error);
+      });
     try {
       await orTryAgain(deps, refused, () => commitTo(deps, made, refused), finish);
     } catch (error) {

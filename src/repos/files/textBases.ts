@@ -27,8 +27,8 @@ interface SentState {
   /** All local changes of the file before the commit. */
   readonly changesBefore: readonly LocalChange[];
   readonly committed: Base;
-  /** Whether the editor shows the change, or has more of it. */
-  readonly isShown: boolean;
+  /** As in `SendOptions`. */
+  readonly isBeside: boolean;
 }
 
 /** With more places than this, those without an editor are not remembered. */
@@ -150,15 +150,15 @@ export class TextBases {
     // What can't be stored is merged with the commit, which has the change already, when it is committed again.
     try {
       await changes.remove(change.id);
-      const later = this.changesOf(place).find(
-        ({ id, since }) =>
-          since === change.since && changes.isOwn(id) && sent.changesBefore.every((each) => each.id !== id),
-      );
+      const later = changes.laterOf(change, sent.changesBefore);
       if (!later) return;
       if (later.content === change.content) return await changes.remove(later.id);
       const { committed: base } = sent;
+      const { change: shown } = (await this.shown(place)) ?? {};
+      // After a commit from the editor it shows no change any longer.
+      const isShown = shown === undefined ? !sent.isBeside : shown === later.id;
       const { id } = await changes.rebase(later, encodeBase(base));
-      if (!sent.isShown) return;
+      if (!isShown) return;
       this.bases.stored(this.keyOf(place), { bytes: decodeBase64(later.content), base, change: id });
       if (this.stateOf(place) === "unsaved") await this.bases.unsaved(this.keyOf(place));
     } catch {

@@ -22,6 +22,7 @@ describe("A local change that is committed from its row", () => {
 
   const one = changed(0, "ONE");
   const more = changed(0, "ONE, and more");
+  const isKind = (kind: string) => (error: unknown) => error instanceof RepoProblem && error.kind === kind;
   const store = (content: string) => files.store(bench.place, bytes(content));
 
   for (const state of ["saved", "unsaved"] as const)
@@ -53,12 +54,38 @@ describe("A local change that is committed from its row", () => {
     await store(one);
     await store(more);
     const send = () => files.write(bench.place, bytes(one), { isOfChange: true });
-    const isKind = (kind: string) => (error: unknown) => error instanceof RepoProblem && error.kind === kind;
     await assert.rejects(send(), isKind("replaced"));
     assert.equal(await bench.atService(), text);
     assert.equal(bytesText(await files.read(bench.place)), more);
     await files.revert(bench.place);
     await assert.rejects(send(), isKind("sentSince"));
+  });
+
+  it("is what is stored while its message was entered is based on, in an editor that was opened since", async () => {
+    await store(one);
+    files.dispose();
+    files = bench.openFiles();
+    bench.state = "none";
+    bench.answer = async () => {
+      assert.equal(bytesText(await files.read(bench.place)), one);
+      bench.state = "saved";
+      files.noteShown(bench.place, one);
+      await store(more);
+      bench.state = "unsaved";
+      await files.noteUnsaved(bench.place);
+      return "My change";
+    };
+    assert.equal(await bench.during(files.write(bench.place, bytes(one), { isOfChange: true })), "committed");
+    await store(changed(0, "ONE, and still more"));
+    assert.deepEqual(
+      bench.changes.all.map(({ content }) => Buffer.from(content, "base64").toString()),
+      [changed(0, "ONE, and still more")],
+    );
+    bench.answer = async () => "More";
+    assert.equal(
+      await bench.during(files.write(bench.place, bytes(changed(0, "ONE, and still more")))),
+      "committed",
+    );
   });
 
   /** What two other windows stored on the same text, both committed here from their rows. */
@@ -103,8 +130,8 @@ describe("A local change that is committed from its row", () => {
     };
     const send = (content: string) =>
       files.write(bench.place, bytes(content), { isOfChange: true, message: "Mine" });
-    const ends = await Promise.allSettled([send(first), send(last)]);
-    assert.deepEqual([...ends.map(({ status }) => status), isDiscarded], ["fulfilled", "rejected", true]);
+    const [sent, refused] = [send(first), send(last).then(() => "committed", isKind("sentSince"))];
+    assert.deepEqual([await sent, await refused, isDiscarded], ["committed", true, true]);
     assert.equal(await bench.atService(), first);
   });
 
