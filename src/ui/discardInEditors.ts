@@ -1,7 +1,6 @@
 import * as vscode from "vscode";
 import { closingFiles, type ReadObserver, readObservers } from "../base/fileReads.ts";
 import { pause, systemClock } from "../base/clock.ts";
-import { shownText } from "../base/bytes.ts";
 import { editorText } from "../base/editorText.ts";
 import { UserError } from "../base/errors.ts";
 import { decodePart } from "../base/uriPart.ts";
@@ -61,7 +60,7 @@ interface Discard {
    */
   readonly discard: () => Promise<unknown>;
   /** Fires that event; called until the editors have read the file. */
-  readonly reload?: () => void;
+  readonly reload: () => void;
 }
 
 /** Why the file can't be read, for people; empty where there is none. */
@@ -171,35 +170,27 @@ type Outcome = "read" | Problem | undefined;
 interface Reads extends vscode.Disposable {
   readonly outcome: () => Outcome;
   readonly isReading: () => boolean;
-  /** What is read from now on is no longer what was discarded. */
+  /** Reads that began before, such as one after a save of Auto Save's, may be of what is discarded. */
   readonly discarded: () => void;
 }
 
-/** Notes how VS Code reads a file from now on. `text`: what the server has; undefined where it isn't known. */
-const observeReads = (uri: vscode.Uri, text: string | undefined): Reads => {
+/** Notes how VS Code reads a file once the changes are discarded. */
+const observeReads = (uri: vscode.Uri): Reads => {
   const address = uri.toString();
   let outcome: Outcome;
   let underWay = 0;
   let isDiscarded = false;
-  /** A read may have begun before the discard, such as one after a save of Auto Save's. */
-  const isOfServer = (content: unknown): boolean => {
-    if (!(content instanceof Uint8Array)) return false;
-    const found = editorText(shownText(content));
-    const document = openDocument(uri);
-    if (text !== undefined) return found === editorText(text);
-    return !document || found !== editorText(document.getText());
-  };
   const observe: ReadObserver = (of, read) => {
     if (of !== address) return;
     underWay += 1;
     const isAfter = isDiscarded;
     void read.result
       .then(
-        (content) => {
-          if (read.isContent && (isAfter || isOfServer(content))) outcome = "read";
+        () => {
+          if (read.isContent && isAfter) outcome = "read";
         },
         (error: unknown) => {
-          outcome = { reason: plainText(errorText(error)) };
+          if (isAfter) outcome = { reason: plainText(errorText(error)) };
         },
       )
       .finally(() => (underWay -= 1));
@@ -269,7 +260,7 @@ const discardAndRefill = async (uri: vscode.Uri, given: Discard): Promise<void> 
   const found = await findOut(uri, check);
   // One that began since then has nothing stored yet.
   await requireSaved(uri);
-  const reads = observeReads(uri, "reason" in found ? undefined : found.text);
+  const reads = observeReads(uri);
   let problem = "reason" in found ? found : undefined;
   const address = uri.toString();
   try {
@@ -281,7 +272,7 @@ const discardAndRefill = async (uri: vscode.Uri, given: Discard): Promise<void> 
     if (!("reason" in found)) {
       await runInUnsaved(uri, versions, "workbench.action.files.revert");
       await whenSaved(uri);
-      problem = await refill(uri, versions, found, reads, () => reload?.());
+      problem = await refill(uri, versions, found, reads, reload);
     }
     if (!problem) return;
     const hadTab = hasTab(uri);

@@ -1,5 +1,13 @@
 import assert from "node:assert/strict";
-import { commands, TabInputTerminal, TerminalLocation, type TextDocument, ViewColumn, window } from "vscode";
+import {
+  commands,
+  TabInputTerminal,
+  TerminalLocation,
+  type TextDocument,
+  ViewColumn,
+  window,
+  workspace,
+} from "vscode";
 import type { PendingEdit } from "../../src/gists/publishing/pendingEdit.ts";
 import { gistCommands, localChangeCommands } from "../../src/ids.ts";
 import { eventually } from "../support/eventually.ts";
@@ -241,8 +249,13 @@ describe("A discard beside what else goes on", () => {
     await withSetting("files.autoSaveDelay", 50, () =>
       withSetting("files.autoSave", "off", () =>
         whileDiscardWaits(edit, async () => {
+          let isSaving = false;
+          const noted = workspace.onWillSaveTextDocument((event) => (isSaving ||= event.document === document));
           await withSetting("files.autoSave", "afterDelay", async () => {
-            await sleep(500);
+            await eventually(() => isSaving, "it is being saved");
+            // VS Code writes it then.
+            await sleep(300);
+            noted.dispose();
             await pending.put({ ...edit, mine: "of another window\n" }, [edit.id]);
           });
         }),
@@ -313,7 +326,8 @@ describe("A discard beside what else goes on", () => {
         });
         assert.deepEqual(asked.slice(0, 1), ["Canceled. The branch patch-1 was created, without your commit."]);
         if (isDiscarded) {
-          const said = "“moved.txt” was published or discarded since then.";
+          const said =
+            "“moved.txt” was published or discarded since then. The branch patch-1 was created, without your commit.";
           await eventually(() => session.messages.includes(said), "it is said");
         }
         const { content = "" } = (await mia().call("repos.getContent", {

@@ -15,7 +15,15 @@ import { withProgress } from "../../ui/progress.ts";
 import { askSaveFile } from "../../ui/prompts.ts";
 import { EditConflict } from "./editConflict.ts";
 import type { PendingEdit } from "./pendingEdit.ts";
-import { discardEdits, latestOf, leave, requireSame, revertFile, saveUnsaved } from "./editorEdits.ts";
+import {
+  discardEdits,
+  latestOf,
+  leave,
+  publishStored,
+  requireSame,
+  revertFile,
+  saveUnsaved,
+} from "./editorEdits.ts";
 import { finishMerge, openMerge } from "./openMerge.ts";
 import { isContentProblem } from "../problem.ts";
 import { toUserError } from "../problemText.ts";
@@ -134,20 +142,6 @@ export const askAboutRefusal = async (deps: EditDeps, edit: PendingEdit, error?:
 /** A merge editor was closed. */
 export const publishMerged = (deps: EditDeps, output: vscode.Uri): Promise<void> =>
   finishMerge(deps, output, (edit) => publishOne(deps, edit));
-
-/** As `EditEngine.publish`, also where it was stored again before its turn, as after an attempt by itself. */
-const publishStored = async (
-  deps: EditDeps,
-  edit: PendingEdit,
-  isReviewed = false,
-): Promise<SaveOutcome | undefined> => {
-  const { engine, pending } = deps.files;
-  const outcome = await engine.publish(edit.place, edit.id);
-  const stored = outcome === undefined ? await pending.current(edit) : undefined;
-  if (!stored || stored.id === edit.id) return outcome;
-  if (isReviewed) await requireSame(deps, edit);
-  return publishStored(deps, stored, isReviewed);
-};
 
 const publishOne = async (deps: EditDeps, given: PendingEdit): Promise<void> => {
   const { files } = deps;

@@ -1,13 +1,14 @@
 import { shownText } from "../../base/bytes.ts";
-import { askAboutConflict, compareWithServer } from "../../ui/conflicts.ts";
+import { askAboutConflict, compareWithServer, publishedSinceText } from "../../ui/conflicts.ts";
 import { editorVersions } from "../../ui/discardInEditors.ts";
 import { hasUnsavedNotebook, isUnsaved } from "../../ui/openDocument.ts";
+import { showStatus } from "../../ui/showStatus.ts";
 import { GistProblem } from "../problem.ts";
 import type { FilePlace } from "../types.ts";
 import type { EditDeps } from "./commands.ts";
 import { Drafts } from "./drafts.ts";
 import { EditConflict } from "./editConflict.ts";
-import { confirmRevert, discardUnshown, revert, saveUnsaved, unsavedText } from "./editorEdits.ts";
+import { confirmRevert, discardUnshown, publishStored, revert, saveUnsaved, unsavedText } from "./editorEdits.ts";
 import { openMerge } from "./openMerge.ts";
 import type { PendingEdit } from "./pendingEdit.ts";
 
@@ -33,9 +34,9 @@ export const keepMine = async (deps: EditDeps, conflict: EditConflict): Promise<
   const { engine } = deps.files;
   const { place, mine, theirs, edit } = await newestOf(deps, conflict);
   const { text, isShown } = await deps.files.latestText(place, edit, mine, unsavedText(deps, place));
-  const { id } = await engine.rebase(place, theirs, text, edit);
   try {
-    await engine.publish(place, id);
+    const outcome = await publishStored(deps, await engine.rebase(place, theirs, text, edit));
+    if (outcome === undefined) showStatus(publishedSinceText(place.fileName), 6000);
   } catch (error) {
     // Changed again while the user decided.
     if (error instanceof EditConflict) return askAboutEdit(deps, error);

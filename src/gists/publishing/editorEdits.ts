@@ -15,6 +15,7 @@ import { confirm } from "../../ui/prompts.ts";
 import { plainText } from "../../ui/plainText.ts";
 import { showStatus } from "../../ui/showStatus.ts";
 import type { Reports } from "../../ui/reports.ts";
+import type { SaveOutcome } from "./engineOptions.ts";
 import type { PendingEdit } from "./pendingEdit.ts";
 import type { GistFiles } from "./files.ts";
 import { Drafts } from "./drafts.ts";
@@ -195,6 +196,20 @@ export const requireSame = async ({ files }: EditorDeps, edit: PendingEdit): Pro
   const isSame = now.mine === edit.mine && JSON.stringify(now.merge) === JSON.stringify(edit.merge);
   if (!isSame) throw new UserError(changedSinceText(fileName));
   return now;
+};
+
+/** As `EditEngine.publish`, also where it was stored again before its turn, as after an attempt by itself. */
+export const publishStored = async (
+  deps: EditorDeps,
+  edit: PendingEdit,
+  isReviewed = false,
+): Promise<SaveOutcome | undefined> => {
+  const { engine, pending } = deps.files;
+  const outcome = await engine.publish(edit.place, edit.id);
+  const stored = outcome === undefined ? await pending.current(edit) : undefined;
+  if (!stored || stored.id === edit.id) return outcome;
+  if (isReviewed) await requireSame(deps, edit);
+  return publishStored(deps, stored, isReviewed);
 };
 
 const requireSameIds = async (deps: EditorDeps, edits: readonly PendingEdit[]): Promise<readonly string[]> =>
