@@ -8,7 +8,7 @@ import { FileTimes } from "../base/fileTimes.ts";
 import type { UnsavedBaseStore } from "../base/unsavedBaseStore.ts";
 import { HttpError } from "../client/errors.ts";
 import type { Hook } from "../client/types/hook.ts";
-import { hookCommands, hookScheme } from "../ids.ts";
+import { hookScheme } from "../ids.ts";
 import type { Failure } from "../localChanges/failureOf.ts";
 import { documentPlaceOf, type LocalChange, type LocalChanges, changeSentTo } from "../localChanges/model.ts";
 import { keyOf, type RepoPlace } from "../repos/types.ts";
@@ -16,8 +16,6 @@ import { FlatFileSystem } from "../ui/flatFileSystem.ts";
 import { toFileSystemError } from "../ui/fileSystemErrors.ts";
 import { isToBeSaved, type SaveReason, type Saves, withSaveReason } from "../ui/saveReasons.ts";
 import { SaveReports } from "../ui/saveReports.ts";
-import { countTabs } from "../ui/tabs.ts";
-import { replaceEditor } from "../ui/replaceEditor.ts";
 import { changeHook, showNothingSent } from "./changeHook.ts";
 import { type Base, baseFrom, hookOfBase, isStale, type UnsavedBase } from "./hookBase.ts";
 import { HookBases } from "./hookBases.ts";
@@ -27,12 +25,12 @@ import { HookConflict, HookProblem } from "./problem.ts";
 import { toHookError } from "./problemText.ts";
 import type { SaveHookDeps } from "./saveHook.ts";
 import { KeyedQueue } from "../base/keyedQueue.ts";
+import { CreatedHooks } from "./createdHooks.ts";
 import { createHook } from "./createHook.ts";
 import { replaceSent, sentChanges } from "./sentChanges.ts";
 import type { HookDraft } from "./types.ts";
-import { hookDocumentOf, hookPlaceOf, hookUri } from "./uri.ts";
+import { hookDocumentOf, hookPlaceOf } from "./uri.ts";
 import { showStored } from "../localChanges/showStored.ts";
-import { showStatus } from "../ui/showStatus.ts";
 import { isUnsaved, openDocument } from "../ui/openDocument.ts";
 import { hookFailureOf, noteUnsent, type UnsentSave } from "./unsentSave.ts";
 import { hasUnsavedText, noteDocumentChange, takeTextAsReported } from "../ui/unsavedText.ts";
@@ -60,14 +58,14 @@ export class HookFileSystem extends FlatFileSystem implements vscode.FileSystemP
   /** Fired once VS Code has finished the save. */
   readonly onDidNotSend = this.#reports.onDidReport;
   readonly #storing = new KeyedQueue();
-  /** What documents of new hooks have become. */
-  readonly #created = new Map<string, vscode.Uri>();
+  readonly #created: CreatedHooks;
 
   constructor(deps: HookFileSystemDeps) {
     super(vscode.l10n.t("Webhooks are deleted in the Repositories view."));
     this.#deps = deps;
     this.#updates = this.#store.add(new EditorUpdates(deps.clock));
     this.#bases = new HookBases(deps.unsaved, isUnsaved);
+    this.#created = this.#store.add(new CreatedHooks(this.#bases, deps.onError));
     this.#times = new FileTimes(deps.clock, (address) => isToBeSaved(deps.saves, address));
     this.#store.add(deps.hooks.onDidChange((place) => this.#showChanges(place)));
     this.#store.add(
@@ -98,36 +96,21 @@ export class HookFileSystem extends FlatFileSystem implements vscode.FileSystemP
         });
       }),
     );
-    this.#store.add(
-      vscode.window.tabGroups.onDidChangeTabs(({ opened }) => {
-        // A save may still be under way when a tab is closed; one that is opened is of another new hook.
-        for (const { input } of opened)
-          if (input instanceof vscode.TabInputText && countTabs(input.uri) === 1) {
-            const key = input.uri.toString();
-            if (this.#created.delete(key)) this.#bases.noteSaved(key).catch(() => undefined);
-          }
-      }),
-    );
     // Until the save is over the editor counts as unsaved.
     this.#store.add(
       vscode.workspace.onDidSaveTextDocument((document) => {
         const key = document.uri.toString();
-        const created = this.#created.get(key);
-        const noteSaved = (): Promise<void> => this.#bases.noteSaved(key);
+        const created = this.#created.of(key);
         this.#reports.finish(created ?? document.uri);
-        if (created)
-          // More may have been typed during the save that made the hook: then the document stays, and counts as saved.
-          replaceEditor(document, created)
-            .then((isReplaced) => (isReplaced ? noteSaved() : undefined))
-            .catch((error: unknown) => this.#deps.onError(hookCommands.edit, error));
-        else if (hookDocumentOf(document.uri) && !hasUnsavedText(document)) noteSaved().catch(() => undefined);
+        if (created) this.#created.replaceEditor(document, created);
+        else if (hookDocumentOf(document.uri) && !hasUnsavedText(document))
+          this.#bases.noteSaved(key).catch(() => undefined);
       }),
     );
   }
 
   dispose(): void {
     this.#store.dispose();
-    this.#created.clear();
   }
 
   async stat(uri: vscode.Uri): Promise<vscode.FileStat> {
@@ -192,16 +175,11 @@ export class HookFileSystem extends FlatFileSystem implements vscode.FileSystemP
   /** What a new hook's document has become is what is changed by typing on in it, also after a reload of the window. */
   async #targetOf(uri: vscode.Uri, place: RepoPlace & { readonly id: number | undefined }): Promise<vscode.Uri> {
     const key = uri.toString();
-    const created = this.#created.get(key);
+    const created = this.#created.of(key);
     if (created || place.id !== undefined) return created ?? uri;
     await this.#bases.restore(key);
     const hook = this.#bases.of(key)?.hook;
-    if (!hook) return uri;
-    this.#bases.forget(key);
-    const target = hookUri({ ...place, id: hook.id }, hook.name);
-    this.#bases.keep(target.toString(), hook);
-    this.#created.set(key, target);
-    return target;
+    return hook ? this.#created.restore(key, place, hook) : uri;
   }
 
   /** Makes the hook of `target` what the text says, or a new one. */
@@ -227,12 +205,15 @@ export class HookFileSystem extends FlatFileSystem implements vscode.FileSystemP
     const created = known
       ? undefined
       : await createHook(this.#deps, { uri, place, draft, change: ids[0], unshown });
-    if (created) await this.#noteCreated(key, place, created);
+    const next = created && (await this.#created.add(key, place, created));
     this.#diagnostics.saved(uri);
     const hook = changed ?? created;
     await this.#storing.run(key, () =>
-      replaceSent(changes, this.#bases, sent, { key, shown, base, hook, isUnsaved: isUnsaved(target) }),
+      replaceSent(changes, this.#bases, sent, { key, shown, base, hook, isUnsaved: isUnsaved(target), next }),
     );
+    // At the end of a save VS Code says so.
+    const document = openDocument(uri);
+    if (next && document && reason === "write") this.#created.replaceEditor(document, next);
   }
 
   /** Stores the text of a save by the user that is not sent. False where it can't be stored. */
@@ -293,7 +274,7 @@ export class HookFileSystem extends FlatFileSystem implements vscode.FileSystemP
     const key = document.uri.toString();
     // VS Code says at the end of the save that made the hook that nothing is unsaved, whatever was typed during it.
     const isDirty = hasUnsavedText(document);
-    if (!isDirty && this.#created.has(key)) return;
+    if (!isDirty && this.#created.of(key)) return;
     const noted = isDirty ? this.#bases.noteUnsaved(key) : this.#bases.noteShown(key, document.getText());
     // Where it can't be stored, the user is asked after a reload.
     noted.catch(() => undefined);
@@ -340,6 +321,8 @@ export class HookFileSystem extends FlatFileSystem implements vscode.FileSystemP
     const key = uri.toString();
     const known = this.#bases.current(key);
     if (!change) {
+      const created = this.#created.of(key);
+      if (created) return this.#open(created);
       if (place.id === undefined) return { content: bytesOf(textOf(newDraft)), modified: 0 };
       const { text, modified } = known ?? (await this.#read(uri));
       return { content: bytesOf(text), modified };
@@ -359,13 +342,6 @@ export class HookFileSystem extends FlatFileSystem implements vscode.FileSystemP
       const { text, modified } = this.#bases.of(uri.toString()) ?? { text: "", modified: 0 };
       return { content: bytesOf(text), modified };
     }
-  }
-
-  #noteCreated(key: string, place: RepoPlace, hook: Hook): Promise<void> {
-    showStatus(vscode.l10n.t("The webhook is created, without a secret."), 6000);
-    this.#created.set(key, hookUri({ ...place, id: hook.id }, hook.name));
-    // If it can't be stored, what is typed on after a reload becomes a hook of its own.
-    return this.#bases.storeCreated(key, hook).catch(() => undefined);
   }
 
   async #read(uri: vscode.Uri): Promise<Base> {

@@ -51,14 +51,31 @@ interface SentDocument {
   /** What the hook is now. */
   readonly hook: Hook | undefined;
   readonly isUnsaved: boolean;
+  /** The document of the hook that a new one has become. */
+  readonly next: SentText["uri"] | undefined;
 }
+
+/** Stores what is left of a document again, based on what was sent. */
+const rebase = async (
+  changes: LocalChanges,
+  later: LocalChange,
+  hook: Hook,
+  next: SentDocument["next"],
+): Promise<LocalChange> => {
+  const base = JSON.stringify(hook);
+  if (!next) return changes.rebase(later, base);
+  const { content, description } = later;
+  const moved = await changes.store({ place: documentPlaceOf(next), content, base, description }, undefined);
+  await changes.remove(later.id);
+  return moved;
+};
 
 /** The hook has what was sent. What Auto Save stored in place of it while that lasted is based on it. */
 export const replaceSent = async (
   changes: LocalChanges,
   bases: HookBases,
   { ids, unshown, before }: SentChanges,
-  { key, shown, base, hook, isUnsaved }: SentDocument,
+  { key, shown, base, hook, isUnsaved, next }: SentDocument,
 ): Promise<void> => {
   const sent = before.find(({ id }) => ids.includes(id));
   const later = sent && changes.laterOf(sent, before);
@@ -72,13 +89,14 @@ export const replaceSent = async (
   const isSame = later !== undefined && later.content === sent?.content;
   // One that can't be removed is no change of the hook.
   for (const id of isSame ? [...ids, later.id] : ids) await changes.remove(id).catch(() => undefined);
+  if (next && hook) bases.keep(next.toString(), hook);
   // It may be discarded by then.
   const isLeft = later !== undefined && changes.record(later.id) !== undefined;
   // What can't be stored conflicts with what was sent, when it is sent.
-  const rebased =
-    isLeft && hook ? await changes.rebase(later, JSON.stringify(hook)).catch(() => later) : undefined;
+  const rebased = isLeft && hook ? await rebase(changes, later, hook, next).catch(() => later) : undefined;
   if (!showsLater) return;
-  bases.setChange(key, (rebased ?? (isLeft ? later : undefined))?.id);
+  bases.setChange(key, undefined);
+  bases.setChange(rebased?.place.uri ?? key, rebased?.id);
   // Where it can't be stored, the user is asked after a reload of the window.
   if (isUnsaved) await bases.noteUnsaved(key).catch(() => undefined);
 };

@@ -55,6 +55,41 @@ describe("A webhook that is sent from its row", () => {
       assert.deepEqual(changes(), []);
     });
 
+  for (const isStored of [false, true])
+    it(`that is new leaves its editor to the webhook${isStored ? ", with what Auto Save stores while that lasts" : ""}`, async () => {
+      const { hooks } = hookTools(session);
+      await commands.executeCommand(hookCommands.createDocument, await ownRepository(session, "mia/tools"));
+      const document = window.activeTextEditor?.document;
+      assert.ok(document);
+      const first = document.getText().replace(/"url": "[^"]*"/, `"url": "${url}"`);
+      await autoSave(document, first);
+      const next = first.replace('"push"', '"fork"');
+      let count = 0;
+      session.forge.answer = async ({ method, url: address }) => {
+        if (method !== "POST" || !address.includes("hooks") || count++ > 0) return undefined;
+        await window.showTextDocument(document);
+        if (isStored) await autoSave(document, next);
+        return undefined;
+      };
+      await answering({ showInputBox: () => "Mine" }, publishBoth);
+      const shown = () => window.activeTextEditor?.document;
+      await eventually(
+        () => shown()?.uri.path.endsWith(" web.hook.json") === true,
+        "its editor is that of the webhook",
+      );
+      assert.match(shown()?.getText() ?? "", isStored ? /"fork"/ : /"push"/);
+      assert.deepEqual(
+        changes().map(({ place }) => place.uri),
+        isStored ? [shown()?.uri.toString()] : [],
+      );
+      if (isStored) await commands.executeCommand(localChangeCommands.publish, { change: changes()[0] });
+      await eventually(() => changes().length === 0, "it is sent");
+      assert.deepEqual(
+        [count, (await hooks()).map(({ events }) => events), session.messages],
+        [1, [[isStored ? "fork" : "push"]], []],
+      );
+    });
+
   for (const isTyped of [false, true])
     it(`is what Auto Save stores while that lasts is based on${isTyped ? ", with more that is typed" : ""}`, async () => {
       const { make, uriOf, hooks } = hookTools(session);
