@@ -2,12 +2,10 @@ import * as vscode from "vscode";
 import { DisposableStore } from "../base/disposable.ts";
 import type { Hook } from "../client/types/hook.ts";
 import { hookCommands } from "../ids.ts";
-import type { RepoPlace } from "../repos/types.ts";
 import { replaceEditor } from "../ui/replaceEditor.ts";
-import { showStatus } from "../ui/showStatus.ts";
-import { countTabs } from "../ui/tabs.ts";
+import { closeSavedTabsOf, countTabs } from "../ui/tabs.ts";
+import { hasUnsavedText } from "../ui/unsavedText.ts";
 import type { HookBases } from "./hookBases.ts";
-import { hookUri } from "./uri.ts";
 
 /** What documents of new hooks have become, by address. */
 export class CreatedHooks {
@@ -40,28 +38,31 @@ export class CreatedHooks {
     return this.#created.get(key);
   }
 
-  async add(key: string, place: RepoPlace, hook: Hook): Promise<vscode.Uri> {
-    showStatus(vscode.l10n.t("The webhook is created, without a secret."), 6000);
-    const created = hookUri({ ...place, id: hook.id }, hook.name);
+  async add(key: string, created: vscode.Uri, hook: Hook): Promise<void> {
     this.#created.set(key, created);
     // If it can't be stored, what is typed on after a reload becomes a hook of its own.
-    await this.#bases.storeCreated(key, hook).catch(() => undefined);
-    return created;
+    await this.#bases.storeBase(key, { hook, change: undefined }).catch(() => undefined);
   }
 
   /** As `add`, of a hook whose document was typed on in before the window was reloaded. */
-  restore(key: string, place: RepoPlace, hook: Hook): vscode.Uri {
+  restore(key: string, created: vscode.Uri, hook: Hook): void {
+    const change = this.#bases.changeOf(key);
     this.#bases.forget(key);
-    const target = hookUri({ ...place, id: hook.id }, hook.name);
-    this.#bases.keep(target.toString(), hook);
-    this.#created.set(key, target);
-    return target;
+    this.#bases.setChange(key, undefined);
+    this.#bases.keep(created.toString(), hook);
+    this.#bases.keepChange(created.toString(), change);
+    this.#created.set(key, created);
   }
 
-  /** More may have been typed during the save that made the hook: then the document stays, and counts as saved. */
+  /** Shows the hook in place of the document, which is closed in the background. It stays while more is typed in it. */
   replaceEditor(document: vscode.TextDocument, created: vscode.Uri): void {
-    replaceEditor(document, created)
-      .then((isReplaced) => (isReplaced ? this.#bases.noteSaved(document.uri.toString()) : undefined))
-      .catch((error: unknown) => this.#onError(hookCommands.edit, error));
+    const replace = async (): Promise<void> => {
+      if (!(await replaceEditor(document, created))) {
+        if (hasUnsavedText(document)) return;
+        await closeSavedTabsOf(document.uri);
+      }
+      await this.#bases.noteSaved(document.uri.toString());
+    };
+    replace().catch((error: unknown) => this.#onError(hookCommands.edit, error));
   }
 }

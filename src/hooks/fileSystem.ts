@@ -25,11 +25,13 @@ import { HookConflict, HookProblem } from "./problem.ts";
 import { toHookError } from "./problemText.ts";
 import type { SaveHookDeps } from "./saveHook.ts";
 import { KeyedQueue } from "../base/keyedQueue.ts";
+import { showStatus } from "../ui/showStatus.ts";
+import { countTabs } from "../ui/tabs.ts";
 import { CreatedHooks } from "./createdHooks.ts";
 import { createHook } from "./createHook.ts";
 import { replaceSent, sentChanges } from "./sentChanges.ts";
 import type { HookDraft } from "./types.ts";
-import { hookDocumentOf, hookPlaceOf } from "./uri.ts";
+import { hookDocumentOf, hookPlaceOf, hookUri } from "./uri.ts";
 import { showStored } from "../localChanges/showStored.ts";
 import { isUnsaved, openDocument } from "../ui/openDocument.ts";
 import { hookFailureOf, noteUnsent, type UnsentSave } from "./unsentSave.ts";
@@ -58,6 +60,7 @@ export class HookFileSystem extends FlatFileSystem implements vscode.FileSystemP
   /** Fired once VS Code has finished the save. */
   readonly onDidNotSend = this.#reports.onDidReport;
   readonly #storing = new KeyedQueue();
+  readonly #creating = new KeyedQueue();
   readonly #created: CreatedHooks;
 
   constructor(deps: HookFileSystemDeps) {
@@ -133,7 +136,12 @@ export class HookFileSystem extends FlatFileSystem implements vscode.FileSystemP
   }
 
   writeFile(uri: vscode.Uri, content: Uint8Array): Promise<void> {
-    return withSaveReason(this.#deps.saves, uri, content, (reason) => this.#write(uri, content, reason));
+    return withSaveReason(this.#deps.saves, uri, content, (reason) => {
+      const write = (): Promise<void> => this.#write(uri, content, reason);
+      // What is saved while a new hook is created changes that one.
+      const isSent = reason === "user" || reason === "write";
+      return isSent && hookPlaceOf(uri) === undefined ? this.#creating.run(uri.toString(), write) : write();
+    });
   }
 
   async #write(uri: vscode.Uri, content: Uint8Array, reason: SaveReason): Promise<void> {
@@ -141,13 +149,15 @@ export class HookFileSystem extends FlatFileSystem implements vscode.FileSystemP
     if (!place) throw vscode.FileSystemError.FileNotFound(uri);
     try {
       await this.#deps.accounts.load();
-      const target = await this.#targetOf(uri, place);
+      // A row of a new hook is of another one than that of which its document has become the editor.
+      const isRow = reason === "write" && changeSentTo(uri, content) !== undefined;
+      const target = isRow ? uri : await this.#targetOf(uri, place);
       this.#reports.begin(target);
       await this.#bases.restore(target.toString());
       // Something else than what its editor has would be sent unasked.
       if (reason === "other") throw new HookProblem("unsaved", uri.path.split("/").at(-1) ?? "");
       if (reason === "autoSave") {
-        await this.#storeChange(target, place, content);
+        await this.#storeChange(uri, place, content);
         return;
       }
       // A clean document is read again when its hook may have changed.
@@ -161,7 +171,7 @@ export class HookFileSystem extends FlatFileSystem implements vscode.FileSystemP
           this.#diagnostics.showRefusal(document, utf8Text(content) ?? "", error);
         if (error instanceof vscode.FileSystemError) throw error;
         this.#bases.keepChange(target.toString(), this.#deps.changes.record(shown ?? "")?.id);
-        if (reason === "user" && (await this.#storeUnsent(target, place, content, error))) return;
+        if (reason === "user" && (await this.#storeUnsent(uri, target, place, content, error))) return;
         const save = { uri: target, content, error };
         const unsent = reason === "write" && (await noteUnsent(this.#deps.changes, this.#bases, save));
         if (unsent && error instanceof HookConflict) this.#reports.report(unsent);
@@ -179,7 +189,10 @@ export class HookFileSystem extends FlatFileSystem implements vscode.FileSystemP
     if (created || place.id !== undefined) return created ?? uri;
     await this.#bases.restore(key);
     const hook = this.#bases.of(key)?.hook;
-    return hook ? this.#created.restore(key, place, hook) : uri;
+    if (!hook) return uri;
+    const target = hookUri({ ...place, id: hook.id }, hook.name);
+    this.#created.restore(key, target, hook);
+    return target;
   }
 
   /** Makes the hook of `target` what the text says, or a new one. */
@@ -201,31 +214,42 @@ export class HookFileSystem extends FlatFileSystem implements vscode.FileSystemP
     const [base, known] = [this.#bases.of(key), hookPlaceOf(target)];
     if (known) await changeHook(this.#deps, this.#bases, { uri: target, place: known, draft, unshown });
     const changed = known && this.#bases.of(key)?.hook;
-    if (changed && target !== uri) await this.#bases.storeCreated(uri.toString(), changed).catch(() => undefined);
+    if (changed && target !== uri)
+      await this.#bases.storeBase(uri.toString(), { hook: changed, change: undefined }).catch(() => undefined);
     const created = known
       ? undefined
       : await createHook(this.#deps, { uri, place, draft, change: ids[0], unshown });
-    const next = created && (await this.#created.add(key, place, created));
+    const next = created && hookUri({ ...place, id: created.id }, created.name);
+    if (next) showStatus(vscode.l10n.t("The webhook is created, without a secret."), 6000);
+    const showsSent = shown !== undefined && ids.includes(shown) && countTabs(uri) > 0;
+    const isOfEditor = next !== undefined && (reason === "user" || showsSent);
     this.#diagnostics.saved(uri);
     const hook = changed ?? created;
-    await this.#storing.run(key, () =>
-      replaceSent(changes, this.#bases, sent, { key, shown, base, hook, isUnsaved: isUnsaved(target), next }),
-    );
-    // At the end of a save VS Code says so.
+    await this.#storing.run(uri.toString(), async () => {
+      if (isOfEditor && hook) await this.#created.add(key, next, hook);
+      await replaceSent(changes, this.#bases, sent, { key, shown, base, hook, isUnsaved: isUnsaved(uri), next });
+    });
+    // VS Code reports the end of a save.
     const document = openDocument(uri);
-    if (next && document && reason === "write") this.#created.replaceEditor(document, next);
+    if (isOfEditor && document && reason === "write") this.#created.replaceEditor(document, next);
   }
 
   /** Stores the text of a save by the user that is not sent. False where it can't be stored. */
-  async #storeUnsent(uri: vscode.Uri, place: RepoPlace, content: Uint8Array, error: unknown): Promise<boolean> {
+  async #storeUnsent(
+    uri: vscode.Uri,
+    target: vscode.Uri,
+    place: RepoPlace,
+    content: Uint8Array,
+    error: unknown,
+  ): Promise<boolean> {
     try {
       await this.#storeChange(uri, place, content, hookFailureOf(error));
     } catch {
       // The document stays unsaved, which is the only place that has the text.
       return false;
     }
-    const change = this.#deps.changes.record(this.#bases.changeOf(uri.toString()) ?? "");
-    if (change || !HttpError.is(error)) this.#reports.add(uri, { uri, content, error, change });
+    const change = this.#deps.changes.record(this.#bases.changeOf(target.toString()) ?? "");
+    if (change || !HttpError.is(error)) this.#reports.add(target, { uri: target, content, error, change });
     else showNothingSent();
     return true;
   }
@@ -282,7 +306,8 @@ export class HookFileSystem extends FlatFileSystem implements vscode.FileSystemP
 
   /** Stores a text, with the reason why a save by the user did not send it. */
   #storeChange(uri: vscode.Uri, place: RepoPlace, content: Uint8Array, failure?: Failure): Promise<void> {
-    return this.#storing.run(uri.toString(), () => this.#storeInTurn(uri, place, content, failure));
+    const key = uri.toString();
+    return this.#storing.run(key, () => this.#storeInTurn(this.#created.of(key) ?? uri, place, content, failure));
   }
 
   async #storeInTurn(uri: vscode.Uri, place: RepoPlace, content: Uint8Array, failure?: Failure): Promise<void> {
@@ -321,8 +346,6 @@ export class HookFileSystem extends FlatFileSystem implements vscode.FileSystemP
     const key = uri.toString();
     const known = this.#bases.current(key);
     if (!change) {
-      const created = this.#created.of(key);
-      if (created) return this.#open(created);
       if (place.id === undefined) return { content: bytesOf(textOf(newDraft)), modified: 0 };
       const { text, modified } = known ?? (await this.#read(uri));
       return { content: bytesOf(text), modified };

@@ -108,9 +108,9 @@ export class HookBases {
     return this.#unsaved.remove(key);
   }
 
-  /** The document of a new hook has become this hook: what is typed on in it is based on that, also after a reload. */
-  async storeCreated(key: string, hook: Hook): Promise<void> {
-    await this.#unsaved.replace(key, { hook, change: undefined });
+  /** What is typed on in the document is based on this, also after a reload. */
+  async storeBase(key: string, base: UnsavedBase): Promise<void> {
+    await this.#unsaved.replace(key, base);
   }
 
   /** What is known of the document's text no longer counts. */

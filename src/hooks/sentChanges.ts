@@ -66,7 +66,7 @@ const rebase = async (
   if (!next) return changes.rebase(later, base);
   const { content, description } = later;
   const moved = await changes.store({ place: documentPlaceOf(next), content, base, description }, undefined);
-  await changes.remove(later.id);
+  await changes.removeSent(later.id);
   return moved;
 };
 
@@ -86,10 +86,10 @@ export const replaceSent = async (
     if (unshown) bases.putBack(key, showsOther ? base : undefined);
     if (shown === undefined || ids.includes(shown)) bases.setChange(key, undefined);
   }
+  if (next && hook) bases.keep(next.toString(), hook);
   const isSame = later !== undefined && later.content === sent?.content;
   // One that can't be removed is no change of the hook.
   for (const id of isSame ? [...ids, later.id] : ids) await changes.remove(id).catch(() => undefined);
-  if (next && hook) bases.keep(next.toString(), hook);
   // It may be discarded by then.
   const isLeft = later !== undefined && changes.record(later.id) !== undefined;
   // What can't be stored conflicts with what was sent, when it is sent.
@@ -98,5 +98,5 @@ export const replaceSent = async (
   bases.setChange(key, undefined);
   bases.setChange(rebased?.place.uri ?? key, rebased?.id);
   // Where it can't be stored, the user is asked after a reload of the window.
-  if (isUnsaved) await bases.noteUnsaved(key).catch(() => undefined);
+  if (isUnsaved && hook) await bases.storeBase(key, { hook, change: rebased?.id }).catch(() => undefined);
 };

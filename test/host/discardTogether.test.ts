@@ -252,10 +252,9 @@ describe("A discard beside what else goes on", () => {
           let isSaving = false;
           const noted = workspace.onWillSaveTextDocument((event) => (isSaving ||= event.document === document));
           await withSetting("files.autoSave", "afterDelay", async () => {
-            await eventually(() => isSaving, "it is being saved");
+            await eventually(() => isSaving, "it is being saved").finally(() => noted.dispose());
             // VS Code writes it then.
             await sleep(300);
-            noted.dispose();
             await pending.put({ ...edit, mine: "of another window\n" }, [edit.id]);
           });
         }),

@@ -5,7 +5,7 @@ import { eventually } from "../support/eventually.ts";
 import { answering } from "./support/answers.ts";
 import { show, type } from "./support/documents.ts";
 import { hookTools, url, yes } from "./support/hookTools.ts";
-import { inOtherWindow } from "./support/otherWindow.ts";
+import { inOtherWindow, storeInOtherWindow } from "./support/otherWindow.ts";
 import { ownRepository } from "./support/repoTools.ts";
 import { useRepositorySession } from "./support/repositorySession.ts";
 import { closeEditors, withAutoSave } from "./support/session.ts";
@@ -61,7 +61,8 @@ describe("A webhook that is sent from its row", () => {
       await commands.executeCommand(hookCommands.createDocument, await ownRepository(session, "mia/tools"));
       const document = window.activeTextEditor?.document;
       assert.ok(document);
-      const first = document.getText().replace(/"url": "[^"]*"/, `"url": "${url}"`);
+      const blank = document.getText();
+      const first = blank.replace(/"url": "[^"]*"/, `"url": "${url}"`);
       await autoSave(document, first);
       const next = first.replace('"push"', '"fork"');
       let count = 0;
@@ -88,7 +89,92 @@ describe("A webhook that is sent from its row", () => {
         [count, (await hooks()).map(({ events }) => events), session.messages],
         [1, [[isStored ? "fork" : "push"]], []],
       );
+      await commands.executeCommand(hookCommands.createDocument, await ownRepository(session, "mia/tools"));
+      assert.equal(shown()?.getText(), blank, "another new one begins blank");
     });
+
+  for (const isOpen of [false, true])
+    it(`that is new is not replaced by that of another window, its editor ${isOpen ? "in the background" : "closed"}`, async () => {
+      const { hooks } = hookTools(session);
+      await commands.executeCommand(hookCommands.createDocument, await ownRepository(session, "mia/tools"));
+      const document = window.activeTextEditor?.document;
+      assert.ok(document);
+      const blank = document.getText();
+      const first = blank.replace(/"url": "[^"]*"/, `"url": "${url}"`);
+      await autoSave(document, first);
+      const [change] = changes();
+      assert.ok(change);
+      if (!isOpen) await closeEditors();
+      await storeInOtherWindow(session, { place: change.place, base: null }, first.replace(url, `${url}/other`));
+      await add("other.txt", "before\n");
+      const other = await show(uri("other.txt"));
+      await autoSave(other, "other\n");
+      assert.equal(changes().length, 3);
+      // One after the other.
+      for (const each of changes().filter(({ place }) => place.uri === change.place.uri)) {
+        const file = changes().find(({ place }) => place.uri === other.uri.toString());
+        const rows = [each, file].map((row) => ({ kind: "localChange", change: row }));
+        const none = () => undefined;
+        const nothing = { showInputBox: none, showWarningMessage: none, showInformationMessage: none };
+        await answering(nothing as never, () =>
+          commands.executeCommand(localChangeCommands.publish, rows[0], rows),
+        );
+      }
+      const urls = (await hooks()).map(({ config }) => String(config?.url)).sort();
+      assert.deepEqual(urls, [url, `${url}/other`]);
+      assert.deepEqual(
+        changes().map(({ place }) => place.uri),
+        [other.uri.toString()],
+      );
+      await commands.executeCommand(hookCommands.createDocument, await ownRepository(session, "mia/tools"));
+      await eventually(
+        () => window.activeTextEditor?.document.getText() === blank,
+        "another new one begins blank",
+      );
+    });
+
+  it("that is new is changed by what is saved while it is created", async () => {
+    const { hooks } = hookTools(session);
+    await commands.executeCommand(hookCommands.createDocument, await ownRepository(session, "mia/tools"));
+    const document = window.activeTextEditor?.document;
+    assert.ok(document);
+    const first = document.getText().replace(/"url": "[^"]*"/, `"url": "${url}"`);
+    await autoSave(document, first);
+    let saving: Thenable<boolean> | undefined;
+    session.forge.answer = async ({ method, url: address }) => {
+      if (method !== "POST" || !address.includes("hooks") || saving) return undefined;
+      await window.showTextDocument(document);
+      await type(document, first.replace('"push"', '"fork"'));
+      saving = document.save();
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      return undefined;
+    };
+    await answering({ showInputBox: () => "Mine" }, publishBoth);
+    assert.equal(await saving, true);
+    assert.deepEqual(
+      [(await hooks()).map(({ events }) => events), changes(), session.messages],
+      [[["fork"]], [], []],
+    );
+  });
+
+  it("is the only one of its tab, also where that was saved in the background", async () => {
+    const { hooks } = hookTools(session);
+    const create = async (address: string): Promise<TextDocument> => {
+      await commands.executeCommand(hookCommands.createDocument, await ownRepository(session, "mia/tools"));
+      const document = window.activeTextEditor?.document;
+      assert.ok(document);
+      await type(document, document.getText().replace(/"url": "[^"]*"/, `"url": "${address}"`));
+      return document;
+    };
+    const first = await create(url);
+    await add("other.txt", "before\n");
+    await show(uri("other.txt"));
+    assert.equal(await first.save(), true);
+    await eventually(() => window.tabGroups.all.every(({ tabs }) => tabs.length === 1), "its tab is closed");
+    assert.equal(await (await create(`${url}/other`)).save(), true);
+    await eventually(async () => (await hooks()).length === 2, "it is another one");
+    assert.deepEqual([changes(), session.messages], [[], []]);
+  });
 
   for (const isTyped of [false, true])
     it(`is what Auto Save stores while that lasts is based on${isTyped ? ", with more that is typed" : ""}`, async () => {

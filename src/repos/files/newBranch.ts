@@ -128,7 +128,7 @@ const orTryAgain = async (
 };
 
 const commitTo = async (deps: RefusalDeps, name: string, { place, ...refused }: Refused): Promise<void> => {
-  const { write, stored } = refused;
+  const { write } = refused;
   if (refused.elsewhere) {
     await refused.elsewhere(name);
     const text = refused.isDeletion
@@ -138,11 +138,18 @@ const commitTo = async (deps: RefusalDeps, name: string, { place, ...refused }: 
     return;
   }
   if (!write) return;
-  const { bytes } = write;
-  const next = { ...place, ref: name };
-  await deps.files.writeAs(next, bytes, refused.commitMessage, write.base);
-  await leave(deps, place, bytes, stored);
-  await vscode.window.showTextDocument(contentUri(next), { preview: false });
+  await deps.files.writeAs({ ...place, ref: name }, write.bytes, refused.commitMessage, write.base);
+};
+
+/** Shows what was committed in place of the text that it was. */
+const showCommitted = async (
+  deps: RefusalDeps,
+  name: string,
+  { place, write, elsewhere, stored }: Refused,
+): Promise<void> => {
+  if (elsewhere || !write) return;
+  await leave(deps, place, write.bytes, stored);
+  await vscode.window.showTextDocument(contentUri({ ...place, ref: name }), { preview: false });
 };
 
 /** The edit goes to another branch; the editor of the protected one then shows that again. */
@@ -165,16 +172,22 @@ const commitElsewhere = async (deps: RefusalDeps, refused: Refused): Promise<voi
   // Its name may be the reason: it is asked for again.
   const again = (): Promise<void> => commitOrAsk(deps, { ...refused, branch: undefined });
   await orTryAgain(deps, refused, async () => void (made = await make()), again);
+  let isCommitted = false;
+  const commit = async (): Promise<void> => {
+    if (!isCommitted) await commitTo(deps, made, refused);
+    isCommitted = true;
+    await showCommitted(deps, made, refused);
+  };
   const finish = async (): Promise<void> => {
     // Messages stay for as long as the user likes.
-    if (stored)
+    if (stored && !isCommitted)
       await requireStored(deps.changes, stored).catch((error: unknown) => {
         throw withoutCommit(error);
       });
     try {
-      await orTryAgain(deps, refused, () => commitTo(deps, made, refused), finish);
+      await orTryAgain(deps, refused, commit, finish);
     } catch (error) {
-      if (!isCancelled(error)) throw error;
+      if (!isCancelled(error) || isCommitted) throw error;
       const goOn = vscode.l10n.t("Commit to {0}", plainText(made));
       const text = vscode.l10n.t("Canceled. The branch {0} was created, without your commit.", plainText(made));
       throw new ChoiceError(text, [{ title: goOn, run: finish }]);
