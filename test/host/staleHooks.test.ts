@@ -28,17 +28,21 @@ describe("A webhook that is sent from its row", () => {
     session.forge.requests.length = 0;
     await commands.executeCommand(localChangeCommands.publish, rows[0], rows);
   };
+  const openNew = async (): Promise<TextDocument> => {
+    await commands.executeCommand(hookCommands.createDocument, await ownRepository(session, "mia/tools"));
+    const document = window.activeTextEditor?.document;
+    assert.ok(document);
+    return document;
+  };
+  const withUrl = (text: string, address: string = url): string =>
+    text.replace(/"url": "[^"]*"/, `"url": "${address}"`);
   const insecure = (text: string): string => text.replace('"insecure_ssl": "0"', '"insecure_ssl": "1"');
 
   for (const isNew of [true, false])
     it(`is not sent when another window discards it during a question about it, ${isNew ? "new" : "changed"}`, async () => {
       const { make, uriOf } = hookTools(session);
-      if (isNew)
-        await commands.executeCommand(hookCommands.createDocument, await ownRepository(session, "mia/tools"));
-      else await show(uriOf(await make()));
-      const document = window.activeTextEditor?.document;
-      assert.ok(document);
-      await autoSave(document, insecure(document.getText().replace(/"url": "[^"]*"/, `"url": "${url}"`)));
+      const document = isNew ? await openNew() : await show(uriOf(await make()));
+      await autoSave(document, insecure(withUrl(document.getText())));
       const [change] = changes();
       assert.ok(change);
       await closeEditors();
@@ -58,11 +62,9 @@ describe("A webhook that is sent from its row", () => {
   for (const isStored of [false, true])
     it(`that is new leaves its editor to the webhook${isStored ? ", with what Auto Save stores while that lasts" : ""}`, async () => {
       const { hooks } = hookTools(session);
-      await commands.executeCommand(hookCommands.createDocument, await ownRepository(session, "mia/tools"));
-      const document = window.activeTextEditor?.document;
-      assert.ok(document);
+      const document = await openNew();
       const blank = document.getText();
-      const first = blank.replace(/"url": "[^"]*"/, `"url": "${url}"`);
+      const first = withUrl(blank);
       await autoSave(document, first);
       const next = first.replace('"push"', '"fork"');
       let count = 0;
@@ -89,18 +91,15 @@ describe("A webhook that is sent from its row", () => {
         [count, (await hooks()).map(({ events }) => events), session.messages],
         [1, [[isStored ? "fork" : "push"]], []],
       );
-      await commands.executeCommand(hookCommands.createDocument, await ownRepository(session, "mia/tools"));
-      assert.equal(shown()?.getText(), blank, "another new one begins blank");
+      assert.equal((await openNew()).getText(), blank, "another new one begins blank");
     });
 
   for (const isOpen of [false, true])
     it(`that is new is not replaced by that of another window, its editor ${isOpen ? "in the background" : "closed"}`, async () => {
       const { hooks } = hookTools(session);
-      await commands.executeCommand(hookCommands.createDocument, await ownRepository(session, "mia/tools"));
-      const document = window.activeTextEditor?.document;
-      assert.ok(document);
+      const document = await openNew();
       const blank = document.getText();
-      const first = blank.replace(/"url": "[^"]*"/, `"url": "${url}"`);
+      const first = withUrl(blank);
       await autoSave(document, first);
       const [change] = changes();
       assert.ok(change);
@@ -126,19 +125,14 @@ describe("A webhook that is sent from its row", () => {
         changes().map(({ place }) => place.uri),
         [other.uri.toString()],
       );
-      await commands.executeCommand(hookCommands.createDocument, await ownRepository(session, "mia/tools"));
-      await eventually(
-        () => window.activeTextEditor?.document.getText() === blank,
-        "another new one begins blank",
-      );
+      const another = await openNew();
+      await eventually(() => another.getText() === blank, "another new one begins blank");
     });
 
   it("that is new is changed by what is saved while it is created", async () => {
     const { hooks } = hookTools(session);
-    await commands.executeCommand(hookCommands.createDocument, await ownRepository(session, "mia/tools"));
-    const document = window.activeTextEditor?.document;
-    assert.ok(document);
-    const first = document.getText().replace(/"url": "[^"]*"/, `"url": "${url}"`);
+    const document = await openNew();
+    const first = withUrl(document.getText());
     await autoSave(document, first);
     let saving: Thenable<boolean> | undefined;
     session.forge.answer = async ({ method, url: address }) => {
@@ -160,10 +154,8 @@ describe("A webhook that is sent from its row", () => {
   it("is the only one of its tab, also where that was saved in the background", async () => {
     const { hooks } = hookTools(session);
     const create = async (address: string): Promise<TextDocument> => {
-      await commands.executeCommand(hookCommands.createDocument, await ownRepository(session, "mia/tools"));
-      const document = window.activeTextEditor?.document;
-      assert.ok(document);
-      await type(document, document.getText().replace(/"url": "[^"]*"/, `"url": "${address}"`));
+      const document = await openNew();
+      await type(document, withUrl(document.getText(), address));
       return document;
     };
     const first = await create(url);
