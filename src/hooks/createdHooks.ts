@@ -13,6 +13,9 @@ export class CreatedHooks {
   readonly #onError: (what: string, error: unknown) => void;
   readonly #store = new DisposableStore();
   readonly #created = new Map<string, vscode.Uri>();
+  readonly #replacing = new Set<string>();
+  /** The documents that were read since: reverted, they show no longer what the hook was created with. */
+  readonly #read = new Set<string>();
 
   constructor(bases: HookBases, onError: (what: string, error: unknown) => void) {
     this.#bases = bases;
@@ -39,6 +42,7 @@ export class CreatedHooks {
   }
 
   async add(key: string, created: vscode.Uri, hook: Hook): Promise<void> {
+    this.#read.delete(key);
     this.#created.set(key, created);
     // If it can't be stored, what is typed on after a reload becomes a hook of its own.
     await this.#bases.storeBase(key, { hook, change: undefined }).catch(() => undefined);
@@ -54,15 +58,31 @@ export class CreatedHooks {
     this.#created.set(key, created);
   }
 
+  noteRead(key: string): void {
+    if (this.#created.has(key)) this.#read.add(key);
+  }
+
+  /** The document has nothing unsaved. */
+  noteShown(document: vscode.TextDocument, created: vscode.Uri): void {
+    if (this.#read.delete(document.uri.toString())) this.replaceEditor(document, created);
+  }
+
   /** Shows the hook in place of the document, which is closed in the background. It stays while more is typed in it. */
   replaceEditor(document: vscode.TextDocument, created: vscode.Uri): void {
+    const key = document.uri.toString();
+    // One without a tab may be about to be shown for another new hook.
+    if (this.#replacing.has(key) || countTabs(document.uri) === 0) return;
+    this.#replacing.add(key);
     const replace = async (): Promise<void> => {
       if (!(await replaceEditor(document, created))) {
-        if (hasUnsavedText(document)) return;
+        const isVisible = vscode.window.visibleTextEditors.some((editor) => editor.document === document);
+        if (isVisible || hasUnsavedText(document)) return;
         await closeSavedTabsOf(document.uri);
       }
-      await this.#bases.noteSaved(document.uri.toString());
+      await this.#bases.noteSaved(key);
     };
-    replace().catch((error: unknown) => this.#onError(hookCommands.edit, error));
+    replace()
+      .catch((error: unknown) => this.#onError(hookCommands.edit, error))
+      .finally(() => this.#replacing.delete(key));
   }
 }

@@ -131,6 +131,7 @@ export class HookFileSystem extends FlatFileSystem implements vscode.FileSystemP
     // What others changed at the service is read, too.
     this.#bases.outdate(uri.toString());
     const { content, change } = await this.#open(uri);
+    this.#created.noteRead(uri.toString());
     this.#bases.noteRead(uri.toString(), content, change);
     return content;
   }
@@ -298,7 +299,8 @@ export class HookFileSystem extends FlatFileSystem implements vscode.FileSystemP
     const key = document.uri.toString();
     // VS Code says at the end of the save that made the hook that nothing is unsaved, whatever was typed during it.
     const isDirty = hasUnsavedText(document);
-    if (!isDirty && this.#created.of(key)) return;
+    const created = this.#created.of(key);
+    if (!isDirty && created) return this.#created.noteShown(document, created);
     const noted = isDirty ? this.#bases.noteUnsaved(key) : this.#bases.noteShown(key, document.getText());
     // Where it can't be stored, the user is asked after a reload.
     noted.catch(() => undefined);

@@ -4,6 +4,7 @@ import { hookCommands, localChangeCommands } from "../../src/ids.ts";
 import { eventually } from "../support/eventually.ts";
 import { answering } from "./support/answers.ts";
 import { show, type } from "./support/documents.ts";
+import { holdPosts } from "./support/heldRequests.ts";
 import { hookTools, url, yes } from "./support/hookTools.ts";
 import { inOtherWindow, storeInOtherWindow } from "./support/otherWindow.ts";
 import { ownRepository } from "./support/repoTools.ts";
@@ -149,6 +150,29 @@ describe("A webhook that is sent from its row", () => {
       [(await hooks()).map(({ events }) => events), changes(), session.messages],
       [[["fork"]], [], []],
     );
+  });
+
+  it("takes the place of its tab also when what was typed while it was created is reverted", async () => {
+    const { hooks } = hookTools(session);
+    const document = await openNew();
+    const first = withUrl(document.getText());
+    await type(document, first);
+    const held = holdPosts(session.forge);
+    const saving = document.save();
+    await held.arrived();
+    await type(document, first.replace('"push"', '"fork"'));
+    held.release();
+    await saving;
+    await window.showTextDocument(document);
+    await commands.executeCommand("workbench.action.files.revert");
+    const shown = () => window.activeTextEditor?.document;
+    await eventually(() => shown()?.uri.path.endsWith(" web.hook.json") === true, "it is shown");
+    await eventually(() => window.tabGroups.all.every(({ tabs }) => tabs.length === 1), "its tab is closed");
+    const another = await openNew();
+    await type(another, withUrl(another.getText(), `${url}/other`));
+    assert.equal(await another.save(), true);
+    const urls = (await hooks()).map(({ config }) => String(config?.url)).sort();
+    assert.deepEqual(urls, [url, `${url}/other`]);
   });
 
   it("is the only one of its tab, also where that was saved in the background", async () => {
