@@ -5,7 +5,7 @@ import type { Gist } from "../../client/types/gist.ts";
 import { gistCommands } from "../../ids.ts";
 import { confirmDeleteWithEdits } from "../../ui/confirmDelete.ts";
 import { gistsText } from "../../ui/counts.ts";
-import { closeTabs, countTabs } from "../../ui/tabs.ts";
+import { closeTabs, columnOf, countTabs } from "../../ui/tabs.ts";
 import { errorText } from "../../ui/errorText.ts";
 import { askChecked } from "../../ui/inputBox.ts";
 import { plainText } from "../../ui/plainText.ts";
@@ -165,12 +165,11 @@ const moveTab = async (from: vscode.Uri, to: vscode.Uri, onMoved: () => void): P
     const moved = await editor.edit((edit) => edit.replace(all, unsaved));
     if (!moved) return;
     onMoved();
-    await vscode.window.showTextDocument(from);
+    await vscode.window.showTextDocument(from, { viewColumn: columnOf(from) ?? vscode.ViewColumn.Active });
     await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
-    await vscode.window.showTextDocument(to, { preview: false });
-    return;
   }
   await closeTabs((uri) => uri.toString() === from.toString());
+  await vscode.window.showTextDocument(to, { preview: false });
 };
 
 const deleteFile = async (deps: ManageDeps, target: unknown): Promise<void> => {
