@@ -187,7 +187,12 @@ export const registerGists = (
   store.add(trackNoGists(accounts, gists, followed, state.onDidChange));
 
   store.add(
-    followDrafts({ drafts: files.drafts, uris, onError: (error) => log.error("show the new gist", error) }),
+    followDrafts({
+      drafts: files.drafts,
+      uris,
+      onDidPublish: files.engine.onDidPublish,
+      onError: (error) => log.error("show the new gist", error),
+    }),
   );
 
   store.add(vscode.window.registerFileDecorationProvider(store.add(new GistDecorations(files, gists, uris))));

@@ -51,6 +51,7 @@ export class Drafts {
 
   /** The names that files of open documents have since another window renamed them. */
   readonly #newNames = new Map<string, string>();
+  readonly #publishedTexts = new Map<string, string>();
   /** Those of accounts that were signed out in this window. */
   #signedOut: readonly DraftGist[] = [];
 
@@ -100,6 +101,15 @@ export class Drafts {
   publish(draft: DraftGist, gistId: string): void {
     const others = this.#gists.filter((each) => !isSame(each, draft));
     this.#write([...others, { ...draft, publishedAs: gistId }]);
+  }
+
+  /** What this window has published of a draft's file last, at the draft's place. */
+  publishedText(place: FilePlace): string | undefined {
+    return this.#publishedTexts.get(keyOf(place));
+  }
+
+  notePublished(place: FilePlace, text: string): void {
+    this.#publishedTexts.set(keyOf(place), text);
   }
 
   /** Its tab is closed. */

@@ -30,7 +30,11 @@ const createGist = async (
   // Signing out removes the draft, but not its unsaved document or its edits.
   const draft = (await drafts.refreshed(place)) ?? drafts.beforeSignOut(place) ?? lostDraftOf(place);
   const { publishedAs } = draft;
-  if (publishedAs !== undefined) return publisher.publish({ ...place, gistId: publishedAs }, edit);
+  if (publishedAs !== undefined) {
+    // What was saved while this window created the gist is based on that.
+    const base = edit.base ?? drafts.publishedText(place) ?? null;
+    return publisher.publish({ ...place, gistId: publishedAs }, { ...edit, base });
+  }
   const gistOf = (text: string): NewGist => ({
     description: draft.description,
     public: draft.public,
@@ -57,6 +61,13 @@ const createGist = async (
   }
 };
 
+/** As `createGist`; what is saved in the meantime is based on what was published. */
+const publishDraft: typeof createGist = async (options, drafts, place, edit) => {
+  const outcome = await createGist(options, drafts, place, edit);
+  if (outcome.kind === "published") drafts.notePublished(place, outcome.text);
+  return outcome;
+};
+
 /** How the engine publishes, also the files of drafts: those go out with the user's own save only. */
 export const editPublisher = (options: FilesOptions, drafts: Drafts): EditPublisher => ({
   modeOf: (place) => (Drafts.isDraftId(place.gistId) ? "onSave" : options.modeOf(place)),
@@ -68,7 +79,7 @@ export const editPublisher = (options: FilesOptions, drafts: Drafts): EditPublis
   publish: (place, edit) =>
     saveAtOnce(options.accounts, place.accountId, () =>
       Drafts.isDraftId(place.gistId)
-        ? createGist(options, drafts, place, edit)
+        ? publishDraft(options, drafts, place, edit)
         : options.publisher.publish(place, edit),
     ),
 });

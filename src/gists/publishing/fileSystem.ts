@@ -42,20 +42,20 @@ export const isOpen = (uri: vscode.Uri): boolean => openDocument(uri) !== undefi
 
 const hasName = (place: GistPlace): place is FilePlace => place.fileName !== undefined;
 
-/** With the address of the document, except for drafts, whose addresses lead to the gists that they became. */
+/** With the address of the document. */
 const documentPlaceOf = (uri: vscode.Uri): FilePlace | undefined => {
   const place = gistPlaceOf(uri);
-  if (!place || !hasName(place)) return undefined;
-  return Drafts.isDraftId(place.gistId) ? place : { ...place, address: uri.toString() };
+  return place && hasName(place) ? { ...place, address: uri.toString() } : undefined;
 };
 
-/** The addresses of open documents, by file. */
-const openAddresses = (): ReadonlyMap<string, readonly vscode.Uri[]> => {
+/** The addresses of open documents, by file; those of drafts by the files that they became, too. */
+const openAddresses = (drafts: Drafts): ReadonlyMap<string, readonly vscode.Uri[]> => {
   const { textDocuments, notebookDocuments } = vscode.workspace;
   const found = new Map<string, vscode.Uri[]>();
   for (const { uri } of [...textDocuments, ...notebookDocuments]) {
     const place = documentPlaceOf(uri);
-    if (place) found.set(keyOf(place), [...(found.get(keyOf(place)) ?? []), uri]);
+    for (const key of new Set(place ? [keyOf(place), keyOf(drafts.resolve(place))] : []))
+      found.set(key, [...(found.get(key) ?? []), uri]);
   }
   return found;
 };
@@ -93,7 +93,7 @@ export class GistFileSystem implements vscode.FileSystemProvider {
     this.#accounts = accounts;
     this.#subscriptions = [
       files.onDidChange((events) => {
-        const open = openAddresses();
+        const open = openAddresses(files.drafts);
         const changes = events.flatMap(({ place: { address: _address, ...place }, type }) => {
           const all = [uris.of(place), ...(hasName(place) ? (open.get(keyOf(place)) ?? []) : [])];
           const addresses = new Map(all.map((uri) => [uri.toString(), uri]));

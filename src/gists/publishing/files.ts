@@ -136,14 +136,13 @@ export class GistFiles {
 
   /** The document was closed. One whose language is changed is opened again. */
   noteClosed(given: FilePlace): void {
-    const note = (): void => {
+    this.#updates.later(() => {
       const place = this.drafts.resolve(given);
       if (this.#options.isOpen(given)) return;
+      this.drafts.forgetRenamed(given);
       // A draft's place leads to the gist that it became, whose own editor may be open.
-      const hasOwnBase = this.drafts.forgetRenamed(given) && place.address !== undefined;
-      if (hasOwnBase || !this.#options.isOpen(place)) this.#bases.forget(place);
-    };
-    this.#updates.later(note);
+      if (place.address !== undefined || !this.#options.isOpen(place)) this.#bases.forget(place);
+    });
   }
 
   /**
@@ -173,16 +172,18 @@ export class GistFiles {
     const { accountId, gistId, fileName } = place;
     if (Drafts.isDraftId(gistId)) {
       // Another window may have published it: then this is a change of that gist.
-      const draft = await this.drafts.refreshed(place);
-      if (draft?.publishedAs !== undefined) return this.write(given, bytes, isAutomatic);
+      if ((await this.drafts.refreshed(place))?.publishedAs !== undefined)
+        return this.write(given, bytes, isAutomatic);
       const edit = this.#bases.editOf(place) ?? (await this.pending.get(place))?.id;
-      return saveDraft(this.#options, this, place, { bytes, edit, isAutomatic });
+      const saved = { bytes, edit, isAutomatic };
+      const { outcome, left } = await saveDraft(this.#options, this, this.#bases, place, saved);
+      if (left === undefined) return outcome;
+      const again = await this.write(given, bytes, isAutomatic);
+      await this.engine.discard(place, [left]);
+      return again;
     }
     if (this.drafts.hasFile(place) && bytes.length === 0) return "unchanged";
-    // The document of a draft that was published without a save of it is based on what was published.
-    if (place !== given && this.#bases.of(place) === undefined && typeof this.#bases.of(given) === "string")
-      this.#bases.move(given, place, undefined);
-    await findBase(this.#options, this.#bases, { given, place }, bytes);
+    await findBase(this.#options, this.engine, this.#bases, { given, place }, bytes);
     const shownEdit = this.#bases.editOf(place);
     if (shownEdit !== undefined) await this.pending.get(place);
     const pending = shownEdit === undefined ? undefined : this.pending.record(shownEdit);
@@ -272,10 +273,8 @@ export class GistFiles {
   async beginMerge({ place, base, mine, theirs, edit }: EditConflict, unsaved?: string): Promise<string> {
     await this.#bases.restore(place);
     await this.pending.get(place);
-    const recordOf = (id: string | undefined): PendingEdit | undefined =>
-      id === undefined ? undefined : this.pending.record(id);
-    const stored = recordOf(edit);
-    const shown = recordOf(this.#bases.editOf(place));
+    const stored = this.pending.record(edit ?? "");
+    const shown = this.pending.record(this.#bases.editOf(place) ?? "");
     if (!stored && shown) throw new GistProblem("outdated", place.fileName);
     if (unsaved !== undefined && shown !== stored) throw new GistProblem("unsaved", place.fileName);
     const saved = stored?.merge?.text ?? mine;
@@ -293,10 +292,8 @@ export class GistFiles {
     return this.#bases.of(place);
   }
 
-  pendingOf(gist: GistPlace): readonly PendingEdit[] {
-    return this.pending.all.filter(
-      ({ place }) => place.accountId === gist.accountId && place.gistId === gist.gistId,
-    );
+  pendingOf({ accountId, gistId }: GistPlace): readonly PendingEdit[] {
+    return this.pending.all.filter(({ place }) => place.accountId === accountId && place.gistId === gistId);
   }
 
   /** The edit that the file's editor shows, or has more of. */

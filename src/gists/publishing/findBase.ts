@@ -4,6 +4,7 @@ import type { FilePlace } from "../types.ts";
 import type { Bases } from "./bases.ts";
 import { EditConflict } from "./editConflict.ts";
 import type { FilesOptions } from "./filesOptions.ts";
+import type { EditEngine } from "./engine.ts";
 import { isRequestError } from "./publishErrors.ts";
 
 /**
@@ -12,10 +13,17 @@ import { isRequestError } from "./publishErrors.ts";
  */
 export const findBase = async (
   { accounts, gists, isOpen }: Pick<FilesOptions, "accounts" | "gists" | "isOpen">,
+  engine: EditEngine,
   bases: Bases,
   { given, place }: { readonly given: FilePlace; readonly place: FilePlace },
   bytes: Uint8Array,
 ): Promise<void> => {
+  if (place !== given && bases.of(place) === undefined) {
+    // The attempt that makes a gist of the draft may still be under way.
+    await engine.inTurn(given, async () => undefined);
+    // The document of a draft that was published without a save of it is based on what was published.
+    if (typeof bases.of(given) === "string") bases.move(given, place, undefined);
+  }
   await bases.restore(place);
   // Without the account it is not known: the two are compared when the text is sent.
   if (bases.of(place) !== undefined || !accounts.get(place.accountId)) return;

@@ -1,5 +1,6 @@
 import { isCancelled } from "../../base/errors.ts";
 import type { FilePlace } from "../types.ts";
+import type { Bases } from "./bases.ts";
 import type { Drafts } from "./drafts.ts";
 import type { EditEngine } from "./engine.ts";
 import type { SaveOutcome } from "./engineOptions.ts";
@@ -11,7 +12,7 @@ import { isRequestError } from "./publishErrors.ts";
  * Makes a gist of its first saved file; what Auto Save saves, and what can't be sent, is stored as an edit of the draft.
  * `edit`: the stored edit that the text is based on. Throws GistProblem.
  */
-export const saveDraft = async (
+const save = async (
   options: FilesOptions,
   { drafts, engine }: { readonly drafts: Drafts; readonly engine: EditEngine },
   place: FilePlace,
@@ -36,4 +37,27 @@ export const saveDraft = async (
     if (!isRequestError(error) && !isCancelled(error)) throw error;
     return engine.storeFailed(place, { ...saved, mine: typed }, error);
   }
+};
+
+/**
+ * As `save`. `left`: the id of an edit that was stored after the draft had become a gist: its text belongs to that, and it is
+ * to be discarded then.
+ */
+export const saveDraft = async (
+  options: FilesOptions,
+  deps: { readonly drafts: Drafts; readonly engine: EditEngine },
+  bases: Bases,
+  place: FilePlace,
+  given: Parameters<typeof save>[3],
+): Promise<{ readonly outcome: SaveOutcome; readonly left?: string | undefined }> => {
+  const outcome = await save(options, deps, place, given);
+  const published = deps.drafts.publishedText(place);
+  if (published === undefined) return { outcome };
+  const stored = bases.editOf(place);
+  if (outcome !== "kept" && stored !== undefined) return { outcome };
+  const now = deps.drafts.resolve(place);
+  for (const each of [place, now]) bases.set(each, published);
+  // Where it can't be stored, the user is asked after a reload of the window.
+  await bases.unsaved(now).catch(() => undefined);
+  return { outcome, left: stored };
 };
