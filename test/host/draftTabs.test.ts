@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
-import { commands, type TextDocument, ViewColumn, window, workspace } from "vscode";
+import { commands, type TextDocument, ViewColumn, window } from "vscode";
 import { gistCommands } from "../../src/ids.ts";
 import { eventually } from "../support/eventually.ts";
 import { answering } from "./support/answers.ts";
 import { show, type } from "./support/documents.ts";
 import { holdPosts } from "./support/heldRequests.ts";
+import { ids } from "./support/seeds.ts";
 import { closeEditors, useSession, withAutoSave } from "./support/session.ts";
 
 describe("The tab of a draft that has become a gist", () => {
@@ -30,8 +31,8 @@ describe("The tab of a draft that has become a gist", () => {
     });
   const publish = () =>
     commands.executeCommand(gistCommands.publish, { kind: "edit", edit: session.parts.files.pending.all[0] });
-  const showOther = async () =>
-    window.showTextDocument(await workspace.openTextDocument({ content: "" }), { preview: false });
+  const showOther = (viewColumn = ViewColumn.Active) =>
+    window.showTextDocument(session.uri(ids.hello, "hello.py"), { viewColumn, preview: false });
   const hasTab = (uri: unknown): boolean =>
     window.tabGroups.all.some(({ tabs }) =>
       tabs.some(({ input }) => String((input as { uri?: unknown } | undefined)?.uri) === String(uri)),
@@ -116,10 +117,7 @@ describe("The tab of a draft that has become a gist", () => {
     const uri = session.uri(await made(), "a b.md");
     const document = await show(uri);
     await type(document, "first\ntyped\n");
-    await window.showTextDocument(await workspace.openTextDocument({ content: "" }), {
-      viewColumn: ViewColumn.Two,
-      preview: false,
-    });
+    await showOther(ViewColumn.Two);
     await answering({ showInputBox: () => "new.md" }, () => commands.executeCommand(gistCommands.renameFile, uri));
     await eventually(() => !hasTab(uri), "its tab is closed");
     const renamed = window.activeTextEditor?.document;

@@ -8,9 +8,9 @@ import type { Drafts } from "./drafts.ts";
 import { gistPlaceOf, type GistUris } from "../uri.ts";
 
 /**
- * Once a draft is published as a gist, the gist's file replaces the draft as soon as that is in view. A user who continues to type stays
- * in the draft, whose saves change the gist, until the next save. The editor of a file that another window has renamed is
- * replaced in the same way.
+ * Once a draft is published as a gist, the gist's file replaces the draft as soon as that is in view. A user who continues to
+ * type stays in the draft, whose saves change the gist, until the next save. The editor of a file that another window has
+ * renamed is replaced in the same way.
  */
 export const followDrafts = ({
   drafts,

@@ -58,6 +58,6 @@ export const saveDraft = async (
   const now = deps.drafts.resolve(place);
   for (const each of [place, now]) bases.set(each, published);
   // Where it can't be stored, the user is asked after a reload of the window.
-  await bases.unsaved(now).catch(() => undefined);
+  if (options.isOpen(place)) await bases.unsaved(now).catch(() => undefined);
   return { outcome, left: stored };
 };
