@@ -31,6 +31,20 @@ describe("The tab of a draft that has become a gist", () => {
     });
   const publish = () =>
     commands.executeCommand(gistCommands.publish, { kind: "edit", edit: session.parts.files.pending.all[0] });
+  /** Runs `act` while the gist of the draft, which Auto Save has stored, is created from its row. */
+  const whilePublished = async (
+    act: (draft: TextDocument, publishing: Thenable<unknown>, release: () => void) => Promise<void>,
+  ): Promise<void> => {
+    const draft = await begin();
+    await store(draft, "first\n");
+    const held = holdPosts(session.forge);
+    await answering(noted, async () => {
+      const publishing = publish();
+      await held.arrived();
+      await act(draft, publishing, () => held.release());
+    });
+    assert.deepEqual([await filesOf(), edits(), asked], [{ "a b.md": "first\nsecond\n" }, [], []]);
+  };
   const showOther = (viewColumn = ViewColumn.Active) =>
     window.showTextDocument(session.uri(ids.hello, "hello.py"), { viewColumn, preview: false });
   const hasTab = (uri: unknown): boolean =>
@@ -73,41 +87,27 @@ describe("The tab of a draft that has become a gist", () => {
   });
 
   for (const isAfter of [false, true])
-    it(`does not conflict with its own row when more is saved ${isAfter ? "after" : "while"} that is published`, async () => {
-      const draft = await begin();
-      await store(draft, "first\n");
-      const held = holdPosts(session.forge);
-      await answering(noted, async () => {
-        const publishing = publish();
-        await held.arrived();
+    it(`does not conflict with its own row when more is saved ${isAfter ? "after" : "while"} that is published`, () =>
+      whilePublished(async (draft, publishing, release) => {
         await type(draft, "first\nsecond\n");
         if (isAfter) {
-          held.release();
+          release();
           await publishing;
         }
         const saving = draft.save();
-        held.release();
+        release();
         await Promise.all([publishing, saving]);
-      });
-      assert.deepEqual([await filesOf(), edits(), asked], [{ "a b.md": "first\nsecond\n" }, [], []]);
-    });
+      }));
 
-  it("hands on to the gist what Auto Save stores while its row is published", async () => {
-    const draft = await begin();
-    await store(draft, "first\n");
-    const held = holdPosts(session.forge);
-    await answering(noted, async () => {
-      const publishing = publish();
-      await held.arrived();
+  it("hands on to the gist what Auto Save stores while its row is published", () =>
+    whilePublished(async (draft, publishing, release) => {
       const storing = store(draft, "first\nsecond\n");
-      held.release();
+      release();
       await Promise.all([storing, publishing]);
       await eventually(() => edits().length === 1, "it is stored once");
       assert.deepEqual(await filesOf(), { "a b.md": "first\n" });
       await publish();
-    });
-    assert.deepEqual([await filesOf(), edits(), asked], [{ "a b.md": "first\nsecond\n" }, [], []]);
-  });
+    }));
 
   it("does not stay under the old name in another group when its file is renamed", async () => {
     const draft = await begin();

@@ -96,7 +96,9 @@ const discardAll = async (
   const count = await discard(ids);
   if (count === ids.length) return;
   const now = await Promise.all(edits.map((edit) => deps.files.pending.current(edit)));
-  const left = edits.filter((_edit, index) => !ids.includes(now[index]?.id ?? ids[0] ?? ""));
+  const isLeft = (edit: PendingEdit | undefined): boolean => edit !== undefined && !ids.includes(edit.id);
+  // Each as the user was asked about it.
+  const left = edits.filter((_edit, index) => isLeft(now[index]));
   if (count + left.length < ids.length) throw new UserError(publishedSinceText(place.fileName));
   await discardAll(deps, place, left, await requireSameIds(deps, left), discard);
 };
