@@ -16,7 +16,7 @@ import type { SettledOutcome } from "../publishing/publishEdits.ts";
 import { type Done, showDone } from "./showDone.ts";
 import type { LinkConflicts } from "./linkConflicts.ts";
 import type { LinksModel } from "./model.ts";
-import { requirePlace } from "./requirePlace.ts";
+import { requireLinkedToSend, requireLinkedToWrite, requirePlace } from "./requirePlace.ts";
 import { planPull, textToSend } from "./sync.ts";
 import { plainOf } from "./textShape.ts";
 import type { Link } from "./types.ts";
@@ -85,6 +85,7 @@ export class LinkSync {
     const { conflicts, links } = this.#deps;
     requirePlace(links, link);
     const theirs = await this.#readTheirs(link, options.signal);
+    requireLinkedToWrite(links, link);
     if (theirs === null) throw gone(link);
     const { text: mine, isDirty } = await this.#readLocal(link);
     const isUntouched = mine !== null && !isDirty && (await sha256(plainOf(mine))) === link.base;
@@ -97,6 +98,7 @@ export class LinkSync {
     }
     if (plan.kind !== "take" || options.chosen === "keepMine")
       return this.#bring(link, mine ?? "", theirs, options);
+    requireLinkedToWrite(links, link);
     await vscode.workspace.fs.writeFile(uriOf(link), new TextEncoder().encode(plan.text));
     await links.rebase(link, theirs);
     await links.noteLocal(link);
@@ -116,6 +118,7 @@ export class LinkSync {
     if (mine === null) throw new UserError(vscode.l10n.t("{0} no longer exists. Nothing was sent.", link.path));
     if (mine === "") throw new GistProblem("emptyContent", link.path);
     const { gist, text: theirs } = await links.readRemote(link, signal);
+    requireLinkedToSend(links, link);
     if (!gist) throw gone(link);
     if (theirs === undefined) throw notText(link);
     if (!gists.isMine(place.accountId, gist)) throw notMine(gist);
@@ -143,8 +146,10 @@ export class LinkSync {
     });
     if (signal?.aborted) throw new CancelledError();
     const sent = inspected[link.fileName] ?? wanted;
-    const publish = (against: string | null): Promise<SettledOutcome> =>
-      publisher.publishOnce(place, { name: link.fileName, base: against, mine: sent });
+    const publish = async (against: string | null): Promise<SettledOutcome> => {
+      requireLinkedToSend(links, link);
+      return publisher.publishOnce(place, { name: link.fileName, base: against, mine: sent });
+    };
     let outcome = await publish(theirs);
     if (outcome.kind === "conflict" && outcome.theirs === null) {
       if (isQuiet) return "undecided";

@@ -1,5 +1,6 @@
 import type { AccountsModel } from "../../accounts/model.ts";
 import { DisposableStore } from "../../base/disposable.ts";
+import { SignedOutError } from "../../base/errors.ts";
 import { Emitter } from "../../base/event.ts";
 import { reservedUntil } from "../../client/reserve.ts";
 import { HttpError } from "../../client/errors.ts";
@@ -14,7 +15,7 @@ import type { FilePlace } from "../types.ts";
 import type { Bases } from "./bases.ts";
 import type { LinkStore } from "./linkStore.ts";
 import { plainOf } from "./textShape.ts";
-import { keyOf, type Link, type LinkState } from "./types.ts";
+import { isSamePair, keyOf, type Link, type LinkState } from "./types.ts";
 
 /** A side's hash; null when it has no such file, undefined when it is not known. */
 type Side = string | null | undefined;
@@ -142,8 +143,8 @@ export class LinksModel {
   }
 
   /**
-   * What the service has now, as text: null when it has no such file, undefined when it is no text. Throws HttpError,
-   * and then what was known stays.
+   * What the service has now, as text: null when it has no such file, undefined when it is no text. Throws HttpError and
+   * SignedOutError, and then what was known stays.
    */
   async readRemote(
     link: Link,
@@ -159,7 +160,10 @@ export class LinksModel {
       const file = fileOf(gist, place.fileName);
       return { gist, text: file ? utf8Text(await gists.wholeFile(place, file)) : null };
     } catch (error) {
-      if (!HttpError.is(error, "notFound", "gone")) throw error;
+      if (!HttpError.is(error, "notFound", "gone")) {
+        const isSignedOut = this.#options.accounts.get(place.accountId) === undefined;
+        throw isSignedOut && signal?.aborted !== true ? new SignedOutError(place.accountId) : error;
+      }
       for (const each of this.linksTo(place.accountId, place.gistId)) this.#remote.set(keyOf(each), null);
       this.#changed.fire(this.linksTo(place.accountId, place.gistId));
       return { gist: undefined, text: null };
@@ -168,7 +172,10 @@ export class LinksModel {
 
   /** Pairs them, or changes what is kept of the pair. */
   async put(link: Link): Promise<void> {
+    const former = this.at(link.folder, link.path);
     await this.#options.store.change(new Map([[keyOf(link), link]]));
+    // What the other file of a gist has must not become the base of this one.
+    if (former && !isSamePair(former, link)) this.#remote.delete(keyOf(link));
     this.#local.set(keyOf(link), await this.#hashLocal(link));
     await this.#settle(this.at(link.folder, link.path) ?? link);
   }
@@ -180,11 +187,19 @@ export class LinksModel {
     await this.#sweep();
   }
 
-  /** From here on this text is what both had, seen from the workspace's file. */
+  /** Whether the files are still linked to each other. */
+  has(link: Link): boolean {
+    const now = this.at(link.folder, link.path);
+    return now !== undefined && isSamePair(now, link);
+  }
+
+  /** From here on this text is what both had, seen from the workspace's file, unless that is linked to another file by now. */
   async rebase(link: Link, text: string): Promise<void> {
     const base = await this.#options.bases.put(plainOf(text));
     if (this.at(link.folder, link.path)?.base !== base)
-      await this.#options.store.update(keyOf(link), (current) => ({ ...current, base }));
+      await this.#options.store.update(keyOf(link), (current) =>
+        isSamePair(current, link) ? { ...current, base } : current,
+      );
     this.#changed.fire([link]);
     await this.#sweep();
   }
@@ -243,7 +258,9 @@ export class LinksModel {
       const file = fileOf(gist, link.fileName);
       const place = { accountId, gistId: gist.id, fileName: link.fileName };
       const bytes = file && (await this.#options.gists.wholeFile(place, file));
-      this.#remote.set(keyOf(link), bytes ? await this.#hash(bytes) : null);
+      const hash = bytes ? await this.#hash(bytes) : null;
+      if (!this.has(link)) continue;
+      this.#remote.set(keyOf(link), hash);
       await this.#settle(link);
     }
   }

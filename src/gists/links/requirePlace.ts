@@ -1,9 +1,10 @@
+import * as vscode from "vscode";
 import { noAccountText, signInOnHost } from "../../accounts/accountOnHost.ts";
 import type { AccountsModel } from "../../accounts/model.ts";
 import { UserError } from "../../base/errors.ts";
 import type { FilePlace } from "../types.ts";
 import type { LinksModel } from "./model.ts";
-import type { Link } from "./types.ts";
+import { nameOf, type Link } from "./types.ts";
 
 const hostOf = ({ server }: Link): string => new URL(server).host;
 
@@ -12,6 +13,26 @@ export const requirePlace = (links: LinksModel, link: Link): FilePlace => {
   const place = links.placeOf(link);
   if (place) return place;
   throw new UserError(noAccountText(hostOf(link)));
+};
+
+/** Before something is sent. Throws UserError where the file was unlinked, or linked to another one, in the meantime. */
+export const requireLinkedToSend = (links: LinksModel, link: Link): void => {
+  if (links.has(link)) return;
+  throw new UserError(
+    vscode.l10n.t("“{0}” is no longer linked to {1} in that gist. Nothing was sent.", nameOf(link), link.fileName),
+  );
+};
+
+/** Before the file is written. Throws UserError where it was unlinked, or linked to another one, in the meantime. */
+export const requireLinkedToWrite = (links: LinksModel, link: Link): void => {
+  if (links.has(link)) return;
+  throw new UserError(
+    vscode.l10n.t(
+      "“{0}” is no longer linked to {1} in that gist. It was not changed.",
+      nameOf(link),
+      link.fileName,
+    ),
+  );
 };
 
 /** Leads through the sign-in where no account is at the link's server. Throws CancelledError and UserError. */

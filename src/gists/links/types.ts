@@ -29,5 +29,12 @@ export interface Link {
 
 export const keyOf = ({ folder, path }: Pick<Link, "folder" | "path">): string => JSON.stringify([folder, path]);
 
+/** Whether both pair the same file of the workspace with the same file of a gist. */
+export const isSamePair = (one: Link, other: Link): boolean =>
+  keyOf(one) === keyOf(other) &&
+  one.server === other.server &&
+  one.gistId === other.gistId &&
+  one.fileName === other.fileName;
+
 /** The name of the workspace's file. */
 export const nameOf = ({ path }: Pick<Link, "path">): string => path.split("/").at(-1) ?? path;

@@ -28,6 +28,10 @@ const hold = (forge: Forge, isMeant: (method: string) => boolean, what: string):
 export const holdPosts = (forge: Forge): HeldRequests =>
   hold(forge, (method) => method === "POST", "something is posted");
 
+/** The service takes its time with everything that is read. */
+export const holdReads = (forge: Forge): HeldRequests =>
+  hold(forge, (method) => method === "GET", "something is read");
+
 /** The service takes its time with every write. */
 export const holdWrites = (forge: Forge): HeldRequests =>
   hold(forge, (method) => method !== "GET", "something is being sent");

@@ -117,6 +117,18 @@ describe("linked files", () => {
     assert.deepEqual(errors, []);
   });
 
+  it("have no base of the file that they were linked to before", async () => {
+    workspace.files.set("hello.py", 'print("Hello")\n');
+    const former = await link();
+    assert.equal(state(), "synced");
+    const next = { ...former, gistId: "another", base: null };
+    await links.put(next);
+    assert.equal(links.at(folder, "hello.py")?.base, null, "nothing is known of the other file");
+    await links.rebase(former, "sent to the former one\n");
+    assert.deepEqual(links.at(folder, "hello.py"), next);
+    assert.deepEqual([links.has(former), links.has(next)], [false, true]);
+  });
+
   it("are asked about once per gist, and without a change at no cost", async () => {
     workspace.files.set("hello.py", "x").set("b.py", "y");
     await link();
