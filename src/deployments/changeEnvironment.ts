@@ -49,6 +49,6 @@ export const changeEnvironment = async (
     older.add(environment);
     return { ...form, ...other, environment };
   }
-  if (!older.has(form.environment)) drafts.delete(place, form.environment);
+  if (!older.has(form.environment)) drafts.delete(place, form);
   return { ...form, environment };
 };

@@ -4,7 +4,6 @@ import { shownText } from "../base/bytes.ts";
 import { CancelledError, ChoiceError, SignedOutError, UserError } from "../base/errors.ts";
 import { payloadScheme } from "../ids.ts";
 import type { RepoPlace } from "../repos/types.ts";
-import { errorText } from "../ui/errorText.ts";
 import { askForm, type FormField } from "../ui/form.ts";
 import { plainText } from "../ui/plainText.ts";
 import { withProgress } from "../ui/progress.ts";
@@ -13,7 +12,7 @@ import { sentence } from "../ui/sentences.ts";
 import type { NewDeployment } from "./model.ts";
 import { maxDescriptionLength, payloadOf } from "./payload.ts";
 import type { PayloadDocuments } from "./payloadDocuments.ts";
-import { toUserError } from "./problemText.ts";
+import { payloadProblem } from "./problemText.ts";
 import type { TimelinePlace } from "./timeline/place.ts";
 import { type DeploymentTargetDeps, givenNode, pickEnvironment } from "./target.ts";
 import type { DeploymentDrafts } from "./deploymentDrafts.ts";
@@ -47,15 +46,6 @@ export const askDescription = (title: string, value: string): Promise<string> =>
         : undefined,
   });
 
-const jsonProblem = (text: string): string | undefined => {
-  try {
-    payloadOf(text);
-    return undefined;
-  } catch (error) {
-    return errorText(toUserError(error));
-  }
-};
-
 const valid = (text: string): string => {
   payloadOf(text);
   return text;
@@ -67,7 +57,7 @@ const typePayload = (title: string, value: string): Promise<string> =>
     value,
     prompt: vscode.l10n.t("Enter a JSON object for the system that deploys (optional)"),
     placeHolder: '{ "region": "north" }',
-    validateInput: jsonProblem,
+    validateInput: payloadProblem,
   });
 
 const payloadFromFile = async (title: string): Promise<string> => {
@@ -222,8 +212,8 @@ const askDeployment = async (
     },
     {
       label: vscode.l10n.t("Payload"),
-      shown: () => (jsonProblem(form.payload) === undefined ? (payloadOf(form.payload) ?? "") : form.payload),
-      detail: () => jsonProblem(form.payload) ?? "",
+      shown: () => (payloadProblem(form.payload) === undefined ? (payloadOf(form.payload) ?? "") : form.payload),
+      detail: () => payloadProblem(form.payload) ?? "",
       change: async () => {
         const { environment: to } = form;
         form.payload = await askPayload(deps, { ...place, environment: to }, title, form.payload);
@@ -256,7 +246,7 @@ const deploy = async (deps: CreateDeps, place: RepoPlace, wanted: NewDeployment)
       deps.deployments.create(place, wanted),
     );
     if (done.kind === "created") {
-      deps.drafts.delete(place, wanted.environment);
+      deps.drafts.delete(place, wanted);
       showStatus(vscode.l10n.t("{0} is to be deployed to {1}.", wanted.ref, wanted.environment), 6000);
       // It is deployed, also where VS Code can't close a tab.
       await deps.payloads

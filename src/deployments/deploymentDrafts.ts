@@ -66,7 +66,10 @@ export class DeploymentDrafts {
     return this.#drafts.store(keyOf(place, environment), storedOf({ ...known, payload }));
   }
 
-  delete(place: RepoPlace, environment: string): void {
-    this.#drafts.delete(keyOf(place, environment));
+  /** Deletes this draft, unless another form or window has stored another one for its environment since. */
+  delete(place: RepoPlace, draft: DeploymentDraft & Pick<NewDeployment, "environment">): void {
+    const stored = this.get(place, draft.environment);
+    if (stored && fields.every((name) => stored[name] === draft[name]))
+      this.#drafts.delete(keyOf(place, draft.environment));
   }
 }

@@ -5,14 +5,14 @@ import { DisposableStore } from "../base/disposable.ts";
 import { CancelledError, UserError } from "../base/errors.ts";
 import { type DeploymentCommandId, deploymentCommands, payloadScheme } from "../ids.ts";
 import { FlatFileSystem } from "../ui/flatFileSystem.ts";
-import { errorText } from "../ui/errorText.ts";
 import { isEditorSuperseded } from "../ui/isEditorSuperseded.ts";
-import { showWarning } from "../ui/messages.ts";
-import { closeSavedTexts, closeTabs, countTabs } from "../ui/tabs.ts";
+import { showInformation, showWarning } from "../ui/messages.ts";
+import { closeSavedTexts, closeTabs, countTabs, hasDirtyTab, openFiles } from "../ui/tabs.ts";
 import { toFileSystemError } from "../ui/fileSystemErrors.ts";
 import type { DeploymentDrafts } from "./deploymentDrafts.ts";
 import { payloadOf } from "./payload.ts";
-import { toUserError } from "./problemText.ts";
+import { payloadProblem, toUserError } from "./problemText.ts";
+import { plainText } from "../ui/plainText.ts";
 import { parseTimelinePlace, type TimelinePlace } from "./timeline/place.ts";
 import type { Shell } from "../shell/shell.ts";
 import { isUnsaved, openDocument } from "../ui/openDocument.ts";
@@ -34,10 +34,12 @@ interface Writing {
   readonly openedText: string;
   /** The payload of the form. */
   readonly formPayload: string;
+  /** The payload that it has stored in the draft last; undefined when it has stored none. */
+  inDraft?: string | undefined;
   /** Takes what the user saved. */
-  readonly onSaved: (text: string) => void;
+  onSaved: (text: string) => void;
   /** Takes what Auto Save has stored. */
-  readonly onClosed: () => void;
+  onClosed: () => void;
   /** The user discards what is typed: nothing of it is stored. */
   isDiscarded: boolean;
 }
@@ -68,13 +70,20 @@ const shownJson = (text: string): string => {
 
 /** Hands what the user saved to the form. What is no payload is stored all the same, and the document stays open. */
 const take = (writing: Writing, text: string): void => {
-  try {
-    payloadOf(text);
-  } catch (error) {
-    void showWarning(errorText(toUserError(error)));
-    return;
+  const problem = payloadProblem(text);
+  if (problem === undefined) writing.onSaved(text);
+  else void showWarning(problem);
+};
+
+/** Saves the document; again when something was typed while it was saved. */
+const saveWhole = async (uri: vscode.Uri): Promise<void> => {
+  for (;;) {
+    const document = openDocument(uri);
+    if (!document || !(isUnsaved(uri) || hasDirtyTab(uri))) return;
+    const text = document.getText();
+    await document.save();
+    if (document.getText() === text) return;
   }
-  writing.onSaved(text);
 };
 
 /** Replaces the text of the open document, and saves it; false when VS Code refuses. */
@@ -101,6 +110,8 @@ export class PayloadDocuments
   readonly #writing = new Map<string, Writing>();
   /** The documents that the user saves now. */
   readonly #asked = new Set<string>();
+  /** Address → the saved text that a form has, or that the user left: no draft needs it. */
+  readonly #settled = new Map<string, string>();
 
   constructor(deps: PayloadDeps) {
     super();
@@ -151,35 +162,51 @@ export class PayloadDocuments
     });
     const key = uri.toString();
     const openedText = text.trim() === "" ? template : shownJson(text);
-    try {
-      const written = await new Promise<string>((resolve, reject) => {
-        const writing: Writing = {
-          text: openedText,
-          openedText,
-          formPayload: text,
-          onSaved: resolve,
-          onClosed: () => (writing.text === openedText ? reject(new CancelledError()) : resolve(writing.text)),
-          isDiscarded: false,
-        };
-        this.#writing.set(key, writing);
-        const begin = async (): Promise<void> => {
-          const editor = await vscode.window.showTextDocument(uri, { preview: false });
-          const end = editor.document.lineAt(text.trim() === "" ? 1 : 0).range.end;
-          editor.selection = new vscode.Selection(end, end);
-        };
-        begin().catch((error: unknown) => {
-          // It is open, behind the editor that the user opened in the meantime.
-          if (!isEditorSuperseded(error)) reject(error as Error);
-        });
+    const nothing = (): void => undefined;
+    const writing: Writing = {
+      text: openedText,
+      openedText,
+      formPayload: text,
+      onSaved: nothing,
+      onClosed: nothing,
+      isDiscarded: false,
+    };
+    this.#writing.set(key, writing);
+    const next = (): Promise<string | undefined> =>
+      new Promise((resolve) => {
+        writing.onSaved = resolve;
+        writing.onClosed = () => resolve(writing.text === openedText ? undefined : writing.text);
       });
-      const document = openDocument(key);
-      // Its text is taken: closing it must not ask.
-      if (isUnsaved(key)) await document?.save();
-      return written;
+    const open = async (): Promise<void> => {
+      try {
+        const editor = await vscode.window.showTextDocument(uri, { preview: false });
+        const end = editor.document.lineAt(text.trim() === "" ? 1 : 0).range.end;
+        editor.selection = new vscode.Selection(end, end);
+      } catch (error) {
+        // It is open, behind the editor that the user opened in the meantime.
+        if (!isEditorSuperseded(error)) throw error;
+      }
+    };
+    const close = (): Promise<boolean> => closeTabs((tab) => tab.toString() === key);
+    try {
+      const first = next();
+      for (let written = await Promise.race([first, open().then(() => first)]); ; written = await next()) {
+        if (written === undefined) throw new CancelledError();
+        if (countTabs(uri) === 0) return written;
+        // Closing it must not ask, and what is typed until then is taken, too.
+        await saveWhole(uri);
+        if (writing.isDiscarded) throw new CancelledError();
+        const last = openDocument(uri)?.getText() ?? writing.text;
+        if (payloadProblem(last) !== undefined && countTabs(uri) > 0) continue;
+        const saved = writing.text;
+        await close();
+        return writing.text === saved ? last : writing.text;
+      }
     } finally {
+      this.#settled.set(key, writing.text);
+      await close();
       this.#writing.delete(key);
       this.#asked.delete(key);
-      await closeTabs((tab) => tab.toString() === key);
     }
   }
 
@@ -189,12 +216,20 @@ export class PayloadDocuments
     const isFormer = (uri: vscode.Uri): boolean =>
       uri.scheme === payloadScheme && uri.query === query && !this.#writing.has(uri.toString());
     const known = [payload, shownJson(payload), template].map((text) => text.trim());
-    return closeSavedTexts((uri) => isFormer(uri) && known.includes(this.#savedText(uri).trim()));
+    const isMeant = (uri: vscode.Uri): boolean => isFormer(uri) && known.includes(this.#savedText(uri).trim());
+    for (const uri of openFiles().filter(isMeant)) this.#settled.set(uri.toString(), this.#savedText(uri));
+    return closeSavedTexts(isMeant);
   }
 
   /** Closes those of the account, which is signed out; false when the user wants to keep an unsaved one. */
-  closeOf(accountId: string): Promise<boolean> {
-    return closeTabs((uri) => uri.scheme === payloadScheme && placeIn(uri)?.accountId === accountId);
+  async closeOf(accountId: string): Promise<boolean> {
+    const isMeant = (uri: vscode.Uri): boolean =>
+      uri.scheme === payloadScheme && placeIn(uri)?.accountId === accountId;
+    const meant = openFiles().filter(isMeant);
+    for (const uri of meant) this.#settled.set(uri.toString(), this.#savedText(uri));
+    const isClosed = await closeTabs(isMeant);
+    if (!isClosed) for (const uri of meant) this.#settled.delete(uri.toString());
+    return isClosed;
   }
 
   /**
@@ -215,6 +250,7 @@ export class PayloadDocuments
       return { kind: "taken" };
     }
     // What the document shows, also where the draft was changed since.
+    this.#settled.delete(document.uri.toString());
     await this.#save(document.uri, document.getText());
     if (isUnsaved(document.uri) && !(await document.save())) throw new CancelledError();
     return { kind: "reopen", place };
@@ -269,15 +305,30 @@ export class PayloadDocuments
   /** Also in the draft, unless the account is signed out: nothing is stored of it then. */
   async #save(uri: vscode.Uri, text: string): Promise<void> {
     const writing = this.#writing.get(uri.toString());
+    const { accounts, drafts } = this.#deps;
     const place = await this.#signedInPlace(uri);
     if (!writing && !place) throw vscode.FileSystemError.Unavailable(abandonedText());
-    const saved = (): string => (writing?.isDiscarded === true ? writing.openedText : text);
-    const payload = saved() === writing?.openedText ? writing.formPayload : saved();
-    if (place) {
-      await this.#deps.drafts.setPayloadText(place, uri.authority, saved());
-      await this.#deps.drafts.setPayload(place, payload);
-    }
-    if (writing) writing.text = saved();
+    const isDiscarded = (): boolean => writing?.isDiscarded === true;
+    if (place) await drafts.setPayloadText(place, uri.authority, isDiscarded() ? undefined : text);
+    // The account may have been signed out in between.
+    if (place && accounts.get(place.accountId) && this.#settled.get(uri.toString()) !== text)
+      await (writing && isDiscarded() ? this.#takeBack(place, writing) : this.#storeInDraft(place, writing, text));
+    if (writing) writing.text = isDiscarded() ? writing.openedText : text;
+  }
+
+  #storeInDraft(place: TimelinePlace, writing: Writing | undefined, text: string): Promise<void> {
+    const payload = text === writing?.openedText ? writing.formPayload : text;
+    if (writing) writing.inDraft = payload;
+    return this.#deps.drafts.setPayload(place, payload);
+  }
+
+  /** What another document or window has stored in the draft stays. */
+  async #takeBack(place: TimelinePlace, writing: Writing): Promise<void> {
+    const { drafts } = this.#deps;
+    const { inDraft, formPayload } = writing;
+    writing.inDraft = undefined;
+    if (inDraft !== undefined && (drafts.get(place, place.environment)?.payload ?? "") === inDraft)
+      await drafts.setPayload(place, formPayload);
   }
 
   /** Of a document that a former session has left, what was stored for it; else the payload of the draft. */
@@ -288,11 +339,45 @@ export class PayloadDocuments
     return this.#writing.get(uri.toString())?.text ?? stored ?? (draft?.payload || template);
   }
 
-  /** The form has its text, or the draft; what it was saved with is deleted. */
+  /** What it was saved with is deleted where a form has it, or the draft. */
   #closed(uri: vscode.Uri): void {
-    this.#writing.get(uri.toString())?.onClosed();
+    const key = uri.toString();
+    const { drafts } = this.#deps;
     const place = uri.scheme === payloadScheme ? placeIn(uri) : undefined;
-    if (place) this.#deps.drafts.setPayloadText(place, uri.authority, undefined).catch(() => undefined);
+    const writing = this.#writing.get(key);
+    const text = place && drafts.payloadText(place, uri.authority);
+    const isSettled = writing !== undefined || this.#settled.get(key) === text;
+    writing?.onClosed();
+    this.#settled.delete(key);
+    if (!place || text === undefined) return;
+    const done = isSettled ? Promise.resolve(false) : this.#rescue(uri, place, text);
+    done
+      .then(async (isOnlyHere) => {
+        if (!isOnlyHere) await drafts.setPayloadText(place, uri.authority, undefined);
+      })
+      .catch(() => undefined);
+  }
+
+  /** The text of a document without a form is in the draft from here on. True where the draft has another one: it can be opened again. */
+  async #rescue(uri: vscode.Uri, place: TimelinePlace, text: string): Promise<boolean> {
+    const { drafts } = this.#deps;
+    if (!(await this.#signedInPlace(uri))) return false;
+    const draft = drafts.get(place, place.environment)?.payload ?? "";
+    if (["", template, draft, shownJson(draft)].some((known) => known.trim() === text.trim())) return false;
+    if (draft.trim() === "") {
+      await drafts.setPayload(place, text);
+      return false;
+    }
+    const open = vscode.l10n.t("Open Again");
+    const said = vscode.l10n.t(
+      "The payload that you closed is not in the draft of the deployment to {0}, which has another one. It stays stored.",
+      plainText(place.environment),
+    );
+    // The message stays.
+    showInformation(said, open)
+      .then((answer) => (answer === open ? vscode.window.showTextDocument(uri, { preview: false }) : undefined))
+      .then(undefined, () => undefined);
+    return true;
   }
 
   async #signedInPlace(uri: vscode.Uri): Promise<TimelinePlace | undefined> {

@@ -1,7 +1,9 @@
 import * as vscode from "vscode";
 import { UserError } from "../base/errors.ts";
+import { errorText } from "../ui/errorText.ts";
 import { jsonErrorIn } from "../ui/jsonErrorText.ts";
 import { lookOf } from "./stateLook.ts";
+import { payloadOf } from "./payload.ts";
 import { DeploymentProblem } from "./problem.ts";
 
 const problemText = ({ kind, subject, contexts, invalidJson }: DeploymentProblem): string => {
@@ -38,3 +40,13 @@ const problemText = ({ kind, subject, contexts, invalidJson }: DeploymentProblem
 /** A problem of deployments as an error for people; anything else as it is. */
 export const toUserError = (error: unknown): unknown =>
   error instanceof DeploymentProblem ? new UserError(problemText(error), { cause: error.cause }) : error;
+
+/** Why a text is no payload; undefined for one that can be sent. */
+export const payloadProblem = (text: string): string | undefined => {
+  try {
+    payloadOf(text);
+    return undefined;
+  } catch (error) {
+    return errorText(toUserError(error));
+  }
+};

@@ -244,8 +244,10 @@ describe("Deployments in editors", () => {
       await show(first);
       await commands.executeCommand("workbench.action.closeActiveEditor");
       await eventually(
-        async () => (await readText(first)) === "{\n  \n}\n",
-        "what was closed is not stored any longer",
+        async () =>
+          (await storedPayload()) === '{ "region": "west" }' &&
+          (await readText(second)) === (await readText(first)),
+        "what was closed is in the draft, and is not stored besides",
       );
     });
 

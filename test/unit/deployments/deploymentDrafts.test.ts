@@ -32,7 +32,10 @@ describe("What was written for a deployment that is not created", () => {
     assert.deepEqual(later.get(place, "production"), written);
     assert.equal(later.get(place, "staging"), undefined);
     assert.equal(later.get({ ...place, repo: "other" }, "production"), undefined);
-    later.delete(place, "production");
+    for (const [name, value] of Object.entries({ task: "check", payload: "{}", description: "Another one" }))
+      later.delete(place, { ...form, [name]: value });
+    assert.deepEqual(later.get(place, "production"), written, "another draft was sent");
+    later.delete(place, form);
     assert.equal(later.get(place, "production"), undefined);
     await eventually(async () => (await open()).drafts.get(place, "production") === undefined, "it is gone");
     assert.deepEqual(errors, []);

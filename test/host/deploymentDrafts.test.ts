@@ -1,0 +1,232 @@
+import assert from "node:assert/strict";
+import { commands, TabInputText, type TextDocument, Uri, window, workspace } from "vscode";
+import { SharedState } from "../../src/base/sharedState.ts";
+import { DeploymentDrafts } from "../../src/deployments/deploymentDrafts.ts";
+import { deploymentCommands, payloadScheme } from "../../src/ids.ts";
+import { sharedFolder } from "../../src/storage/folders.ts";
+import { storageFolder } from "../../src/storage/storageFolder.ts";
+import { eventually } from "../support/eventually.ts";
+import { answering } from "./support/answers.ts";
+import { deploySeed, deployTools, formRows } from "./support/deployTools.ts";
+import { bytes, readText, show, type } from "./support/documents.ts";
+import { choosing } from "./support/forms.ts";
+import { holdPosts } from "./support/heldRequests.ts";
+import { useSession, withAutoSave } from "./support/session.ts";
+
+const { merging, payload, description, environment } = formRows;
+const first = '{ "region": "first" }';
+const second = '{ "region": "second" }';
+
+describe("Drafts of deployments", () => {
+  const session = useSession({ seed: deploySeed });
+  beforeEach(() => session.parts.repos.refresh());
+  const { place, posted, said, create, row } = deployTools(session);
+
+  /** The drafts as a window has them that is opened now. */
+  const otherWindow = async (): Promise<DeploymentDrafts> => {
+    const onError = (error: unknown) => assert.fail(String(error));
+    const state = new SharedState(storageFolder(sharedFolder(session.parts.context, "state")), onError);
+    await state.load();
+    return new DeploymentDrafts(state, onError);
+  };
+  const stored = async (of = "production") => (await otherWindow()).get(place(), of);
+  const theirs = { task: "deploy", payload: '{ "region": "theirs" }', description: "theirs" };
+  const storeTheirs = async (): Promise<void> => {
+    await (await otherWindow()).set(place(), { ...theirs, environment: "production" });
+    await session.parts.state.refresh();
+  };
+  const payloadTabs = (): readonly Uri[] =>
+    window.tabGroups.all
+      .flatMap(({ tabs }) => tabs)
+      .flatMap(({ input }) =>
+        input instanceof TabInputText && input.uri.scheme === payloadScheme ? [input.uri] : [],
+      );
+  /** A form whose payload is being written. */
+  const writing = async () => {
+    const before = payloadTabs().length;
+    const done = create({ form: [merging, payload], picks: ["release/1", "Write It in an Editor"] });
+    await eventually(() => payloadTabs().length > before && window.activeTextEditor !== undefined, "it is open");
+    await eventually(() => window.activeTextEditor?.document.uri.scheme === payloadScheme, "it is in front");
+    const document = window.activeTextEditor?.document;
+    assert.ok(document);
+    return { done, document };
+  };
+  /** A document that a former window has left. */
+  const former = async (authority: string, text: string): Promise<TextDocument> => {
+    const query = new URLSearchParams({ ...place(), environment: "production" }).toString();
+    const document = await show(Uri.from({ scheme: payloadScheme, authority, path: "/payload.json", query }));
+    await type(document, text);
+    assert.equal(await document.save(), true);
+    return document;
+  };
+
+  it("stay when another window has stored one while its own is sent", async () => {
+    const held = holdPosts(session.forge);
+    const done = create({ form: [merging, description], picks: ["release/1"], texts: ["mine"] });
+    await held.arrived();
+    await storeTheirs();
+    held.release();
+    await done;
+    assert.equal(posted().length, 1);
+    const here = new DeploymentDrafts(session.parts.state, (error) => assert.fail(String(error)));
+    assert.deepEqual(here.get(place(), "production"), theirs);
+  });
+
+  it("of another window stay when a form changes its environment", async () => {
+    const rows: (number | undefined)[] = [description, environment, undefined];
+    const showQuickPick = async (items: readonly { readonly label: string }[]) => {
+      const staging = items.find(({ label }) => label.includes("staging"));
+      if (staging) await storeTheirs();
+      return staging ?? items.find(({ label }) => label.includes("release/1"));
+    };
+    await answering({ showQuickPick: showQuickPick as never, showInputBox: () => "mine" }, () =>
+      choosing(
+        (list) => list.items[rows.shift() ?? -1],
+        async () => commands.executeCommand(deploymentCommands.create, await row()),
+      ),
+    );
+    assert.equal((await stored("staging"))?.description, "mine");
+    assert.deepEqual(await stored(), theirs);
+  });
+
+  it("of another window stay when a payload is left as it was", async () => {
+    const { done, document } = await writing();
+    await type(document, first);
+    await storeTheirs();
+    await commands.executeCommand(deploymentCommands.leavePayload, document.uri);
+    await done;
+    assert.deepEqual(await stored(), theirs);
+  });
+
+  it("have what another document has stored when a payload is left as it was", async () => {
+    const { done, document } = await writing();
+    await withAutoSave(async () => {
+      await type(document, first);
+      await eventually(async () => (await stored())?.payload === first, "Auto Save has stored it");
+    });
+    const other = await former("former", second);
+    await commands.executeCommand(deploymentCommands.leavePayload, document.uri);
+    await done;
+    assert.equal((await stored())?.payload, second);
+    await show(other.uri);
+    await commands.executeCommand("workbench.action.closeActiveEditor");
+  });
+
+  const closeFirst = async (): Promise<Uri> => {
+    const { uri } = await former("first", first);
+    await former("second", second);
+    await show(uri);
+    return uri;
+  };
+  it("have another payload than one that is closed, which is opened again by a message", async () => {
+    const uri = await closeFirst();
+    const shown: string[] = [];
+    const showInformationMessage = (text: string, button: string) => {
+      shown.push(text);
+      return button;
+    };
+    await answering({ showInformationMessage }, async () => {
+      await commands.executeCommand("workbench.action.closeActiveEditor");
+      await eventually(() => shown.length > 0, "it is said");
+      await eventually(() => payloadTabs().length === 2, "it is open again");
+    });
+    assert.deepEqual(shown, [
+      "The payload that you closed is not in the draft of the deployment to production, which has another one. It stays stored.",
+    ]);
+    assert.deepEqual([await readText(uri), (await stored())?.payload], [first, second]);
+    await session.parts.state.refresh();
+    // Its own text is in the draft: nothing is said.
+    await show(uri.with({ authority: "second" }));
+    await commands.executeCommand("workbench.action.closeActiveEditor");
+    await eventually(
+      async () =>
+        (await otherWindow()).payloadText({ ...place(), environment: "production" }, "second") === undefined,
+      "it is not stored besides",
+    );
+    assert.deepEqual(said(), []);
+  });
+
+  /** Types while `save` is writing what was typed before. */
+  const typeInSave = async (
+    document: TextDocument,
+    texts: readonly [string, string],
+    save: () => PromiseLike<unknown>,
+  ) => {
+    const { state } = session.parts;
+    const update = state.update.bind(state);
+    let release = (): void => undefined;
+    const gate = new Promise<void>((resolve) => (release = resolve));
+    let isHeld = false;
+    const value = async (...given: Parameters<typeof update>) => {
+      Reflect.deleteProperty(state, "update");
+      isHeld = true;
+      await gate;
+      await update(...given);
+    };
+    await type(document, texts[0]);
+    Object.defineProperty(state, "update", { value, configurable: true });
+    const saving = save();
+    await eventually(() => isHeld, "it is being saved");
+    await type(document, texts[1]);
+    release();
+    await saving;
+  };
+  const use = ({ uri }: TextDocument) => commands.executeCommand(deploymentCommands.usePayload, uri);
+
+  it("have nothing of what is typed while Use as Payload saves it: it is deployed", async () => {
+    const { done, document } = await writing();
+    await typeInSave(document, [first, second], () => use(document));
+    await done;
+    assert.equal(posted()[0]?.["payload"], '{"region":"second"}');
+    await eventually(async () => (await stored()) === undefined, "the draft is gone");
+  });
+
+  it("wait until what is typed while Use as Payload saves it is a payload", async () => {
+    const { done, document } = await writing();
+    await typeInSave(document, [first, "{ half"], () => use(document));
+    await eventually(() => said().some((text) => text.includes("isn't valid JSON")), "it is said");
+    assert.deepEqual([payloadTabs().length, posted().length], [1, 0]);
+    await type(document, second);
+    await Promise.all([document.save(), done]);
+    assert.equal(posted()[0]?.["payload"], '{"region":"second"}');
+  });
+
+  it("have nothing of a document whose deployment was made, whatever is saved of it later", async () => {
+    const { done, document } = await writing();
+    const { tabGroups } = window;
+    const descriptor = Object.getOwnPropertyDescriptor(window, "tabGroups");
+    assert.ok(descriptor);
+    const close = () => Promise.resolve(false);
+    const value = { ...Object.getOwnPropertyDescriptors(tabGroups), close: { value: close } };
+    await type(document, first);
+    Object.defineProperty(window, "tabGroups", { value: Object.create(null, value), configurable: true });
+    try {
+      assert.equal(await document.save(), true);
+      await done;
+    } finally {
+      Object.defineProperty(window, "tabGroups", descriptor);
+    }
+    await eventually(async () => (await stored()) === undefined, "the draft is gone");
+    await workspace.fs.writeFile(document.uri, bytes(first));
+    assert.equal(await stored(), undefined);
+    await show(document.uri);
+    await commands.executeCommand("workbench.action.closeActiveEditor");
+  });
+
+  it("have nothing of what is saved while the account is signed out", async () => {
+    const { done, document } = await writing();
+    const { accounts, state } = session.parts;
+    const update = state.update.bind(state);
+    const value = async (...given: Parameters<typeof update>) => {
+      Reflect.deleteProperty(state, "update");
+      await update(...given);
+      await accounts.remove(session.accountId);
+      await state.forget(session.accountId);
+    };
+    Object.defineProperty(state, "update", { value, configurable: true });
+    await workspace.fs.writeFile(document.uri, bytes(first));
+    assert.equal(await stored(), undefined);
+    await commands.executeCommand(deploymentCommands.leavePayload, document.uri);
+    await answering({ showWarningMessage: () => undefined }, () => done);
+  });
+});
