@@ -229,4 +229,39 @@ describe("Drafts of deployments", () => {
     await commands.executeCommand(deploymentCommands.leavePayload, document.uri);
     await answering({ showWarningMessage: () => undefined }, () => done);
   });
+
+  it("of a status are filled in until it is set", async () => {
+    const values: (string | undefined)[] = [];
+    const target = await row("production");
+    const texts: (string | undefined)[] = [];
+    const set = async (...typed: readonly (string | undefined)[]) => {
+      texts.push(...typed);
+      await answering(
+        {
+          showQuickPick: (items: readonly unknown[]) => items[0] as never,
+          showInputBox: ({ value }: { readonly value?: string }) => {
+            values.push(value);
+            return texts.shift();
+          },
+          showErrorMessage: () => undefined,
+        },
+        async () => commands.executeCommand(deploymentCommands.setStatus, target),
+      );
+    };
+    await set("https://example.com/log", undefined);
+    session.forge.answer = ({ method }) =>
+      method === "POST" ? Response.json({ message: "No" }, { status: 422 }) : undefined;
+    await set("https://example.com/log", "It works");
+    session.forge.answer = () => undefined;
+    await set("https://example.com/log", "It works");
+    await set(undefined);
+    assert.deepEqual(
+      values.map((value) => value ?? ""),
+      ["", "", "https://example.com/log", "", "https://example.com/log", "It works", ""],
+    );
+    assert.deepEqual(
+      posted().map((each) => each["description"]),
+      ["It works", "It works"],
+    );
+  });
 });
