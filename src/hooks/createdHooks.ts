@@ -14,6 +14,8 @@ export class CreatedHooks {
   readonly #store = new DisposableStore();
   readonly #created = new Map<string, vscode.Uri>();
   readonly #replacing = new Set<string>();
+  /** How often a first tab was opened, by address: each is of another new hook. */
+  readonly #opened = new Map<string, number>();
   /** The documents that were read since: reverted, they show no longer what the hook was created with. */
   readonly #read = new Set<string>();
 
@@ -26,6 +28,7 @@ export class CreatedHooks {
         for (const { input } of opened)
           if (input instanceof vscode.TabInputText && countTabs(input.uri) === 1) {
             const key = input.uri.toString();
+            this.#opened.set(key, this.tabOf(key) + 1);
             if (this.#created.delete(key)) this.#bases.noteSaved(key).catch(() => undefined);
           }
       }),
@@ -37,11 +40,18 @@ export class CreatedHooks {
     this.#created.clear();
   }
 
+  /** Another number once the tab is that of another new hook. */
+  tabOf(key: string): number {
+    return this.#opened.get(key) ?? 0;
+  }
+
   of(key: string): vscode.Uri | undefined {
     return this.#created.get(key);
   }
 
-  async add(key: string, created: vscode.Uri, hook: Hook): Promise<void> {
+  /** `tab`: as `tabOf` answered when the document was saved. */
+  async add(key: string, created: vscode.Uri, hook: Hook, tab: number): Promise<void> {
+    if (this.tabOf(key) !== tab) return;
     this.#read.delete(key);
     this.#created.set(key, created);
     // If it can't be stored, what is typed on after a reload becomes a hook of its own.
@@ -71,7 +81,8 @@ export class CreatedHooks {
   replaceEditor(document: vscode.TextDocument, created: vscode.Uri): void {
     const key = document.uri.toString();
     // One without a tab may be about to be shown for another new hook.
-    if (this.#replacing.has(key) || countTabs(document.uri) === 0) return;
+    const isReplaced = this.#created.get(key) === created && countTabs(document.uri) > 0;
+    if (!isReplaced || this.#replacing.has(key)) return;
     this.#replacing.add(key);
     const replace = async (): Promise<void> => {
       if (!(await replaceEditor(document, created))) {

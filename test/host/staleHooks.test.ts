@@ -192,6 +192,26 @@ describe("A webhook that is sent from its row", () => {
     assert.deepEqual([changes(), session.messages], [[], []]);
   });
 
+  it("is not changed by a new one whose tab is opened while it is created", async () => {
+    const { hooks } = hookTools(session);
+    const document = await openNew();
+    await type(document, withUrl(document.getText()));
+    const held = holdPosts(session.forge);
+    const saving = document.save();
+    await held.arrived();
+    await commands.executeCommand("workbench.action.closeActiveEditor");
+    await eventually(() => window.tabGroups.all.every(({ tabs }) => tabs.length === 0), "its tab is closed");
+    const next = await openNew();
+    await type(next, withUrl(next.getText(), `${url}/other`));
+    held.release();
+    await saving;
+    await eventually(async () => (await hooks()).length === 1, "the first is created");
+    await commands.executeCommand("workbench.action.files.save");
+    await eventually(async () => (await hooks()).length === 2, "it is another one");
+    const urls = (await hooks()).map(({ config }) => String(config?.url)).sort();
+    assert.deepEqual([urls, session.messages], [[url, `${url}/other`], []]);
+  });
+
   for (const isTyped of [false, true])
     it(`is what Auto Save stores while that lasts is based on${isTyped ? ", with more that is typed" : ""}`, async () => {
       const { make, uriOf, hooks } = hookTools(session);
