@@ -28,7 +28,7 @@ export const followDrafts = ({
     if (!place) return;
     const published = drafts.resolve(place);
     if (published === place) return;
-    if (await replaceEditor(draft, uris.of(published))) drafts.end(place.accountId, place.gistId);
+    await replaceEditor(draft, uris.of(published));
   };
   const followSaved = (documents: readonly vscode.TextDocument[]): void => {
     for (const document of documents)

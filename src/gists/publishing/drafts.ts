@@ -1,3 +1,4 @@
+import { type Clock, systemClock } from "../../base/clock.ts";
 import { entriesOf, fieldsOf } from "../../base/fieldsOf.ts";
 import type { FilePlace, GistPlace } from "../types.ts";
 import { keyOf } from "./pendingEdits.ts";
@@ -11,6 +12,8 @@ export interface DraftGist {
   readonly files: readonly string[];
   /** The gist that came of it. The draft's own address leads there. */
   readonly publishedAs?: string;
+  /** Milliseconds since 1970-01-01T00:00:00Z. */
+  readonly publishedAt?: number;
 }
 
 /** Survives a reload, as the unsaved editors on top of it do. Shared with the other windows. */
@@ -24,15 +27,19 @@ export interface DraftStorage {
 
 const prefix = "new-";
 
+/** Where a published draft leads is stored for so long: windows may have its document open. Milliseconds. */
+const storedMs = 30 * 24 * 60 * 60 * 1000;
+
 /** Whether something that was stored is a draft. */
 const isDraft = (value: unknown): value is DraftGist => {
-  const { id, accountId, description, files, publishedAs, public: isPublic } = fieldsOf(value);
+  const { id, accountId, description, files, publishedAs, publishedAt, public: isPublic } = fieldsOf(value);
   return (
     [id, accountId, description].every((text) => typeof text === "string") &&
     typeof isPublic === "boolean" &&
     Array.isArray(files) &&
     files.every((name) => typeof name === "string") &&
-    (publishedAs === undefined || typeof publishedAs === "string")
+    (publishedAs === undefined || typeof publishedAs === "string") &&
+    (publishedAt === undefined || typeof publishedAt === "number")
   );
 };
 
@@ -44,19 +51,18 @@ const isSame = (a: DraftGist, b: DraftGist): boolean => a.accountId === b.accoun
  */
 export class Drafts {
   readonly #storage: DraftStorage;
+  readonly #clock: Pick<Clock, "now">;
   /** Files that were added to gists of the service and are still empty. */
   readonly #files = new Map<string, FilePlace>();
-  /** Their tabs are closed, but a save of theirs may still be under way: their addresses lead on in this window. */
-  #ended: readonly DraftGist[] = [];
-
   /** The names that files of open documents have since another window renamed them. */
   readonly #newNames = new Map<string, string>();
   readonly #publishedTexts = new Map<string, string>();
   /** Those of accounts that were signed out in this window. */
   #signedOut: readonly DraftGist[] = [];
 
-  constructor(storage: DraftStorage) {
+  constructor(storage: DraftStorage, clock: Pick<Clock, "now"> = systemClock) {
     this.#storage = storage;
+    this.#clock = clock;
   }
 
   get #gists(): readonly DraftGist[] {
@@ -69,12 +75,18 @@ export class Drafts {
 
   get(accountId: string, gistId: string): DraftGist | undefined {
     const isIt = (draft: DraftGist): boolean => draft.accountId === accountId && draft.id === gistId;
-    return this.#gists.find(isIt) ?? this.#ended.find(isIt);
+    // After a sign-out, a document that is still open belongs to the gist that came of it.
+    const isPublished = (draft: DraftGist): boolean => isIt(draft) && draft.publishedAs !== undefined;
+    return this.#gists.find(isIt) ?? this.#signedOut.find(isPublished);
   }
 
   add(draft: Omit<DraftGist, "id">): DraftGist {
     const added = { ...draft, id: prefix + crypto.randomUUID().slice(0, 8) };
-    this.#write([...this.#gists, added]);
+    const oldest = this.#clock.now() - storedMs;
+    const others = this.#gists.filter(
+      ({ publishedAs, publishedAt = 0 }) => publishedAs === undefined || publishedAt >= oldest,
+    );
+    this.#write([...others, added]);
     return added;
   }
 
@@ -100,7 +112,7 @@ export class Drafts {
   /** Notes the gist that was made of a draft, also of one that the sign-out of its account removed. */
   publish(draft: DraftGist, gistId: string): void {
     const others = this.#gists.filter((each) => !isSame(each, draft));
-    this.#write([...others, { ...draft, publishedAs: gistId }]);
+    this.#write([...others, { ...draft, publishedAs: gistId, publishedAt: this.#clock.now() }]);
   }
 
   /** What this window has published of a draft's file last, at the draft's place. */
@@ -112,19 +124,9 @@ export class Drafts {
     this.#publishedTexts.set(keyOf(place), text);
   }
 
-  /** Its tab is closed. */
-  end(accountId: string, gistId: string): void {
-    const draft = this.get(accountId, gistId);
-    if (!draft || this.#ended.some((each) => isSame(each, draft))) return;
-    this.#ended = [...this.#ended, draft];
-    this.#write(this.#gists.filter((each) => !isSame(each, draft)));
-  }
-
   /** The account was signed out: nothing of it is stored. Its unsaved documents can be published after another sign-in. */
   forgetAccount(accountId: string): void {
-    const its = this.#gists.filter((draft) => draft.accountId === accountId && draft.publishedAs === undefined);
-    this.#signedOut = [...this.#signedOut, ...its];
-    this.#ended = this.#ended.filter((draft) => draft.accountId !== accountId);
+    this.#signedOut = [...this.#signedOut, ...this.#gists.filter((draft) => draft.accountId === accountId)];
     if (this.#gists.some((draft) => draft.accountId === accountId))
       this.#write(this.#gists.filter((draft) => draft.accountId !== accountId));
   }

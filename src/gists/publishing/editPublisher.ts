@@ -30,11 +30,8 @@ const createGist = async (
   // Signing out removes the draft, but not its unsaved document or its edits.
   const draft = (await drafts.refreshed(place)) ?? drafts.beforeSignOut(place) ?? lostDraftOf(place);
   const { publishedAs } = draft;
-  if (publishedAs !== undefined) {
-    // What was saved while this window created the gist is based on that.
-    const base = edit.base ?? drafts.publishedText(place) ?? null;
-    return publisher.publish({ ...place, gistId: publishedAs }, { ...edit, base });
-  }
+  // What was saved while this window created the gist knows that as its earlier text.
+  if (publishedAs !== undefined) return publisher.publish({ ...place, gistId: publishedAs }, edit);
   const gistOf = (text: string): NewGist => ({
     description: draft.description,
     public: draft.public,
@@ -82,4 +79,5 @@ export const editPublisher = (options: FilesOptions, drafts: Drafts): EditPublis
         ? publishDraft(options, drafts, place, edit)
         : options.publisher.publish(place, edit),
     ),
+  placeOf: (place) => drafts.resolve(place),
 });

@@ -184,10 +184,7 @@ export class EditEngine implements Disposable {
     isAutomatic?: boolean,
   ): Promise<"queued" | "refused" | "heldBack"> {
     if (!isContentProblem(error)) await leaveSignedOut(this.#options, place, before);
-    if (error instanceof EditConflict) {
-      const confirmed = before && withoutUnconfirmed(before);
-      throw new EditConflict(place, error, await this.#keep(place, sides, "conflict", confirmed, "conflict"));
-    }
+    if (error instanceof EditConflict) throw await this.#asStored(error, sides, before);
     if (isCancelled(error) || (isAutomatic === true && isContentProblem(error) && isHeldByUser(before))) {
       await this.#keep(place, sides, "unpublished", before, "heldBack");
       return "heldBack";
@@ -266,10 +263,7 @@ export class EditEngine implements Disposable {
     } catch (error) {
       const edit = inFlight.settled;
       await leaveSignedOut(this.#options, place, edit);
-      if (error instanceof EditConflict) {
-        const stored = await this.#keep(place, edit, "conflict", withoutUnconfirmed(edit), "conflict");
-        throw new EditConflict(place, error, stored);
-      }
+      if (error instanceof EditConflict) throw await this.#asStored(error, edit, edit);
       if (isFinal(error)) await this.#keep(place, edit, "refused", edit, error.kind);
       else if (isRequestError(error)) await this.#queue(place, edit, edit, error);
       // When the user was asked and sends nothing, it isn't published by itself again.
@@ -346,6 +340,12 @@ export class EditEngine implements Disposable {
     // Another token is waited for, not the time; the account may have one by now.
     if (!isAboutToken(cause) || isSignedIn(this.#options.accounts, place))
       this.#retries.failed(place.accountId, HttpError.is(cause) ? cause.retryAt : undefined);
+  }
+
+  async #asStored(error: EditConflict, sides: Sides, before: PendingEdit | undefined): Promise<EditConflict> {
+    const confirmed = before && withoutUnconfirmed(before);
+    const edit = await this.#keep(error.place, sides, "conflict", confirmed, "conflict");
+    return new EditConflict(error.place, error, edit);
   }
 
   async #keep(

@@ -52,6 +52,8 @@ export interface EditPublisher {
   inspect(place: FilePlace, edit: Pick<PendingEdit, "mine" | "base">, mayAsk: boolean): Promise<string>;
   /** As `GistPublisher.publish`. */
   publish(place: FilePlace, edit: ContentEdit): Promise<Outcome>;
+  /** Where the file is now: that of a draft may be in the gist that came of it. */
+  placeOf(place: FilePlace): FilePlace;
 }
 
 /** Edits of an account without a token, or that is not there, wait for `EditEngine.retryAccount`. */

@@ -49,7 +49,7 @@ export class GistFiles {
     const { gists } = options;
     this.#updates = this.#store.add(new EditorUpdates(options.clock));
     this.#bases = new Bases(options.unsavedBases, options.isSharedStorage, options.addressOf);
-    this.drafts = new Drafts(options.drafts);
+    this.drafts = new Drafts(options.drafts, options.clock);
     this.pending = this.#store.add(new PendingEdits(options.edits, options.clock));
     this.engine = this.#store.add(
       new EditEngine({
@@ -105,8 +105,9 @@ export class GistFiles {
     this.#updates.noteRead(documentKeyOf(place));
     const draft = this.drafts.waitsForContent(place);
     const edit = draft === false ? undefined : await this.pending.get(place);
-    if (!edit && draft !== undefined) return draft ? new Uint8Array() : undefined;
     const isOpen = this.#options.isOpen(given);
+    if (!edit && draft === true) this.#bases.read(place, { text: "", base: null }, isOpen);
+    if (!edit && draft !== undefined) return draft ? new Uint8Array() : undefined;
     if (edit) {
       const text = shownTextOf(edit);
       this.#bases.read(place, { text, base: edit.base, edit: edit.id }, isOpen);
@@ -174,16 +175,14 @@ export class GistFiles {
       // Another window may have published it: then this is a change of that gist.
       if ((await this.drafts.refreshed(place))?.publishedAs !== undefined)
         return this.write(given, bytes, isAutomatic);
-      const edit = this.#bases.editOf(place) ?? (await this.pending.get(place))?.id;
-      const saved = { bytes, edit, isAutomatic };
-      const { outcome, left } = await saveDraft(this.#options, this, this.#bases, place, saved);
+      const { outcome, left } = await saveDraft(this.#options, this, this.#bases, place, { bytes, isAutomatic });
       if (left === undefined) return outcome;
       const again = await this.write(given, bytes, isAutomatic);
       await this.engine.discard(place, [left]);
       return again;
     }
     if (this.drafts.hasFile(place) && bytes.length === 0) return "unchanged";
-    await findBase(this.#options, this.engine, this.#bases, { given, place }, bytes);
+    await findBase(this.#options, this, this.#bases, { given, place }, bytes);
     const shownEdit = this.#bases.editOf(place);
     if (shownEdit !== undefined) await this.pending.get(place);
     const pending = shownEdit === undefined ? undefined : this.pending.record(shownEdit);

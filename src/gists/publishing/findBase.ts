@@ -5,6 +5,7 @@ import type { Bases } from "./bases.ts";
 import { EditConflict } from "./editConflict.ts";
 import type { FilesOptions } from "./filesOptions.ts";
 import type { EditEngine } from "./engine.ts";
+import type { PendingEdits } from "./pendingEdits.ts";
 import { isRequestError } from "./publishErrors.ts";
 
 /**
@@ -13,7 +14,7 @@ import { isRequestError } from "./publishErrors.ts";
  */
 export const findBase = async (
   { accounts, gists, isOpen }: Pick<FilesOptions, "accounts" | "gists" | "isOpen">,
-  engine: EditEngine,
+  { engine, pending }: { readonly engine: EditEngine; readonly pending: PendingEdits },
   bases: Bases,
   { given, place }: { readonly given: FilePlace; readonly place: FilePlace },
   bytes: Uint8Array,
@@ -21,8 +22,12 @@ export const findBase = async (
   if (place !== given && bases.of(place) === undefined) {
     // The attempt that makes a gist of the draft may still be under way.
     await engine.inTurn(given, async () => undefined);
+    await Promise.all([bases.restore(given), pending.get(place)]);
+    const shown = bases.editOf(given) ?? "";
+    const moved = pending.of(place).find(({ formerIds }) => formerIds?.includes(shown));
     // The document of a draft that was published without a save of it is based on what was published.
-    if (typeof bases.of(given) === "string") bases.move(given, place, undefined);
+    const isKnown = typeof bases.of(given) === "string" || pending.record(shown) !== undefined;
+    if (moved || isKnown) bases.move(given, place, moved);
   }
   await bases.restore(place);
   // Without the account it is not known: the two are compared when the text is sent.
@@ -37,6 +42,11 @@ export const findBase = async (
     return;
   }
   const mine = shownText(bytes);
+  // Another window has published the stored edit that the text is based on.
+  if (theirs !== null && place !== given && theirs === bases.editTextOf(given)) {
+    bases.set(place, theirs);
+    return;
+  }
   if (isOpen(given) && theirs !== null && theirs !== mine) {
     // An editor from before a reload, whose base could not be stored.
     throw new EditConflict(place, { base: null, mine, theirs });

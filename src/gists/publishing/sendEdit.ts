@@ -20,7 +20,7 @@ export const sendEdit = async (
     ...(isMerging === undefined ? {} : { isMerging }),
     willSend,
   });
-  if (outcome.kind === "conflict") throw new EditConflict(place, outcome);
+  if (outcome.kind === "conflict") throw new EditConflict(publisher.placeOf(place), outcome);
   if (outcome.kind === "unconfirmed") throw new UnconfirmedError(outcome.error, outcome.writes);
   return outcome.kind;
 };

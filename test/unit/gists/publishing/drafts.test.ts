@@ -4,8 +4,10 @@ import { type DraftGist, Drafts } from "../../../../src/gists/publishing/drafts.
 
 describe("A draft that has become a gist", () => {
   const accountId = "ada";
+  const day = 24 * 60 * 60 * 1000;
   let stored: readonly DraftGist[];
   let drafts: Drafts;
+  let now: number;
   let draft: DraftGist;
   const place = () => ({ accountId, gistId: draft.id, fileName: "a.md" });
   const open = (): Drafts => {
@@ -14,10 +16,11 @@ describe("A draft that has become a gist", () => {
       write: (written: readonly DraftGist[]) => void (stored = written),
       refresh: async () => undefined,
     };
-    return new Drafts(storage);
+    return new Drafts(storage, { now: () => now });
   };
   beforeEach(() => {
     stored = [];
+    now = 0;
     drafts = open();
     draft = drafts.add({ accountId, description: "Begun", public: false, files: ["a.md"] });
     drafts.publish(draft, "1234");
@@ -33,12 +36,15 @@ describe("A draft that has become a gist", () => {
     assert.deepEqual(drafts.resolve(place()), { ...place(), gistId: "1234", fileName: "b.md" });
   });
 
-  it("leads there in this window when its tab is closed: a save may be under way", () => {
-    drafts.end(accountId, draft.id);
-    drafts.end(accountId, draft.id);
-    assert.deepEqual(stored, []);
-    assert.deepEqual(drafts.resolve(place()), { ...place(), gistId: "1234" });
+  it("leads there for 30 days, whichever window has replaced its tab", () => {
+    const add = (): DraftGist => open().add({ accountId, description: "", public: false, files: ["b.md"] });
+    now += 30 * day;
+    const other = add();
+    assert.deepEqual(open().resolve(place()), { ...place(), gistId: "1234" });
+    now += 1;
+    const last = add();
     assert.deepEqual(open().resolve(place()), place());
+    assert.deepEqual(stored, [other, last]);
   });
 
   it("is known in this window as it was when its account was signed out, and stored no longer", () => {
@@ -50,11 +56,12 @@ describe("A draft that has become a gist", () => {
     assert.equal(open().beforeSignOut(at), undefined);
   });
 
-  it("leads nowhere when its account was signed out", () => {
-    drafts.end(accountId, draft.id);
+  it("leads there in this window after its account was signed out, and is stored no longer", () => {
     drafts.forgetAccount("other");
-    assert.equal(drafts.resolve(place()).gistId, "1234");
+    assert.equal(stored.length, 1);
     drafts.forgetAccount(accountId);
-    assert.deepEqual(drafts.resolve(place()), place());
+    assert.deepEqual(stored, []);
+    assert.equal(drafts.resolve(place()).gistId, "1234");
+    assert.deepEqual(open().resolve(place()), place());
   });
 });

@@ -56,6 +56,7 @@ export class EngineTest {
       pause: () => 30_000,
       publisher: {
         modeOf: () => this.mode,
+        placeOf: (place) => place,
         inspect: async (_, { mine }, mayAsk) => {
           if (!mine.includes("SECRET")) return mine;
           if (mayAsk) this.asked.push(mine);

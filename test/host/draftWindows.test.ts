@@ -1,0 +1,176 @@
+import assert from "node:assert/strict";
+import { commands, type TextDocument, window } from "vscode";
+import { systemClock } from "../../src/base/clock.ts";
+import { PendingEdits } from "../../src/gists/publishing/pendingEdits.ts";
+import { gistCommands } from "../../src/ids.ts";
+import { sharedFolder } from "../../src/storage/folders.ts";
+import { storageFolder } from "../../src/storage/storageFolder.ts";
+import { eventually } from "../support/eventually.ts";
+import { answering } from "./support/answers.ts";
+import { show, type } from "./support/documents.ts";
+import { holdPosts } from "./support/heldRequests.ts";
+import { tokens } from "./support/seeds.ts";
+import { closeEditors, signIn, useSession, withAutoSave } from "./support/session.ts";
+
+describe("A draft that two windows have", () => {
+  const session = useSession();
+  afterEach(closeEditors);
+  const asked: string[] = [];
+  beforeEach(() => void (asked.length = 0));
+  const note = (text: string): void => void asked.push(text);
+  const noted = { showWarningMessage: note, showInformationMessage: note, showErrorMessage: note } as never;
+  let draftId = "";
+  const place = () => ({ accountId: session.accountId, gistId: draftId, fileName: "a b.md" });
+  const begin = async (): Promise<TextDocument> => {
+    const { accountId, parts } = session;
+    const draft = parts.files.drafts.add({ accountId, description: "Begun", public: true, files: ["a b.md"] });
+    draftId = draft.id;
+    return show(session.uri(draft.id, "a b.md"));
+  };
+  const pending = () => session.parts.files.pending;
+  const edits = () => pending().all.map(({ state, mine }) => [state, mine]);
+  const gists = async () =>
+    (await session.forge.client(tokens.mia).call("gists.getAll", {}))
+      .filter(({ description }) => description === "Begun" || description === "")
+      .map(({ id }) => session.forge.files(id)?.["a b.md"]);
+  const inOther = async (act: (edits: PendingEdits) => Promise<unknown>): Promise<void> => {
+    const other = new PendingEdits(storageFolder(sharedFolder(session.parts.context, "edits")), systemClock);
+    await other.load();
+    await act(other);
+    other.dispose();
+  };
+  const storeThere = (state: "unpublished" | "queued" = "unpublished"): Promise<void> => {
+    const now = Date.now() + 1;
+    return inOther((others) =>
+      others.put({ base: null, mine: "other\n", state, since: now, changed: now, place: place() }),
+    );
+  };
+  const store = (document: TextDocument, text: string): Promise<void> =>
+    withAutoSave(async () => {
+      await type(document, text);
+      await eventually(() => !document.isDirty, "it is stored");
+    });
+  const publish = (edit = pending().all[0]) =>
+    commands.executeCommand(gistCommands.publish, { kind: "edit", edit });
+  /** Types more while the draft's gist is created. */
+  const beginAndType = async (): Promise<TextDocument> => {
+    const draft = await begin();
+    await type(draft, "first\n");
+    const held = holdPosts(session.forge);
+    const saving = draft.save();
+    await held.arrived();
+    await type(draft, "first\nsecond\n");
+    held.release();
+    await saving;
+    return draft;
+  };
+
+  for (const how of ["a save", "a save of what it has not seen", "Auto Save"])
+    it(`leaves what the other one has stored beside ${how}`, async () => {
+      const draft = await begin();
+      await type(draft, "fir");
+      await storeThere();
+      if (how !== "a save of what it has not seen") await pending().refresh();
+      if (how === "Auto Save") await store(draft, "first\n");
+      else await type(draft, "first\n");
+      if (how !== "Auto Save") assert.equal(await draft.save(), true);
+      await pending().refresh();
+      const both = [
+        ["unpublished", "other\n"],
+        ["unpublished", "first\n"],
+      ];
+      const expected = how === "Auto Save" ? [[], both] : [["first\n"], both.slice(0, 1)];
+      assert.deepEqual([await gists(), edits()], expected);
+    });
+
+  it("conflicts with the gist that was made of the other text, and can be published there", async () => {
+    await store(await begin(), "first\n");
+    await storeThere();
+    await pending().refresh();
+    const [mine, other] = pending().all;
+    await closeEditors();
+    await answering(noted, async () => {
+      await publish(mine);
+      await publish(other);
+    });
+    assert.deepEqual([await gists(), edits()], [["first\n"], [["conflict", "other\n"]]]);
+    assert.match(asked.join(), /was changed here and on the server/);
+    const edit = pending().all[0];
+    assert.notEqual(edit?.place.gistId, draftId, "it is one of the gist");
+    await commands.executeCommand(gistCommands.compare, { kind: "edit", edit });
+    assert.deepEqual(
+      window.visibleTextEditors.map(({ document }) => document.getText()),
+      ["first\n", "other\n"],
+    );
+    await answering({ showWarningMessage: (_text: string, _options: unknown, yes: string) => yes } as never, () =>
+      commands.executeCommand(gistCommands.keepMine, { kind: "edit", edit }),
+    );
+    assert.deepEqual([await gists(), edits()], [["other\n"], []]);
+  });
+
+  it("conflicts also where both texts wait for the server", async () => {
+    const draft = await begin();
+    await type(draft, "first\n");
+    session.forge.answer = ({ method }) =>
+      method === "POST" ? Response.json({ message: "Not now" }, { status: 500 }) : undefined;
+    await draft.save();
+    await storeThere("queued");
+    await pending().refresh();
+    session.forge.answer = () => undefined;
+    await answering(noted, async () => {
+      session.parts.files.engine.retryAccount(session.accountId);
+      await eventually(() => edits().every(([state]) => state !== "queued"), "both are sent");
+    });
+    assert.deepEqual([await gists(), edits()], [["first\n"], [["conflict", "other\n"]]]);
+  });
+
+  for (const isAutomatic of [false, true])
+    it(`conflicts with the other text that is published while this one is ${isAutomatic ? "stored" : "saved"}`, async () => {
+      const draft = await begin();
+      await type(draft, "mi");
+      await storeThere();
+      await pending().refresh();
+      const held = holdPosts(session.forge);
+      await answering(noted, async () => {
+        const publishing = publish();
+        await held.arrived();
+        const saving = isAutomatic ? store(draft, "mine\n") : type(draft, "mine\n").then(() => draft.save());
+        await new Promise((resolve) => setTimeout(resolve, 400));
+        held.release();
+        await Promise.all([publishing, saving]);
+        if (isAutomatic) await publish(pending().all.find(({ mine }) => mine === "mine\n"));
+      });
+      assert.deepEqual([await gists(), edits()], [["other\n"], [["conflict", "mine\n"]]]);
+    });
+
+  it("changes the gist that the other one has made of its stored text", async () => {
+    const draft = await begin();
+    await store(draft, "first\n");
+    await type(draft, "first\nsecond\n");
+    const { id } = await session.forge
+      .client(tokens.mia)
+      .call("gists.create", { description: "Begun", public: true, files: { "a b.md": { content: "first\n" } } });
+    const { drafts } = session.parts.files;
+    const made = drafts.get(session.accountId, draftId);
+    assert.ok(made);
+    drafts.publish(made, id);
+    const [stored] = pending().all;
+    await inOther((others) => others.remove(stored?.id ?? ""));
+    await pending().refresh();
+    await answering(noted, async () => draft.save());
+    assert.deepEqual([await gists(), edits(), asked], [["first\nsecond\n"], [], []]);
+  });
+
+  for (const isSavedBefore of [false, true])
+    it(`that is published changes its gist after a sign-out, saved ${isSavedBefore ? "before" : "after"} the next sign-in`, async () => {
+      const draft = await beginAndType();
+      await session.parts.accounts.remove(session.accountId);
+      await answering(noted, async () => {
+        if (isSavedBefore) await draft.save();
+        await signIn(session.parts, session.forge, tokens.mia);
+        if (!isSavedBefore) await draft.save();
+        await eventually(() => edits().length === 0, "it is sent");
+      });
+      assert.deepEqual(await gists(), ["first\nsecond\n"]);
+    });
+});
