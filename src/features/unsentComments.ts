@@ -19,8 +19,10 @@ export const unsentComments = (threads: Threads, state: SharedState): UnsentSour
   kind: "comments",
   list: async (accountId) => {
     await state.refresh();
-    return threads
-      .unsentOf(accountId)
-      .map((id) => ({ publish: () => threads.retry(id).catch(throwAsText), discard: () => threads.discard(id) }));
+    return threads.unsentOf(accountId).map((id) => ({
+      version: id,
+      publish: () => threads.retry(id).catch(throwAsText),
+      discard: () => threads.discard(id),
+    }));
   },
 });

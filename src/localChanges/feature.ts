@@ -196,6 +196,7 @@ export const registerLocalChanges = (
       return changes.all
         .filter(({ place }) => place.accountId === accountId)
         .map((change) => ({
+          version: JSON.stringify([change.place.uri, change.content]),
           publish: async () => (await loadCommands()).sendChange(changes, change),
           discard: () => changes.remove(change.id),
         }));

@@ -198,6 +198,33 @@ describe("Signing out", () => {
     assert.equal(parts.accounts.get(accountId), undefined);
   });
 
+  it("asks again before it discards what was stored while it asked, or while a document was closed", async () => {
+    const { accountId, parts } = session;
+    await edit();
+    const counts: (string | undefined)[] = [];
+    let isClosing = false;
+    // As Save does in VS Code's question about a tab.
+    const closing = parts.accounts.signOuts.join({
+      closeDocuments: async () => {
+        if (isClosing) await edit("third.md");
+        return true;
+      },
+    });
+    const asking = async (_text: string, { detail }: { readonly detail: string }): Promise<string> => {
+      counts.push(/has (.*?)\./.exec(detail)?.[1]);
+      if (counts.length > 2) return "Keep on This Computer";
+      isClosing = counts.length === 2;
+      if (!isClosing) await edit("second.md");
+      return "Discard and Sign Out";
+    };
+    await answering({ showWarningMessage: asking } as never, async () =>
+      commands.executeCommand(accountCommands.signOut, { id: accountId }),
+    );
+    closing.dispose();
+    assert.deepEqual(counts, ["1 unpublished edit", "2 unpublished edits", "3 unpublished edits"]);
+    assert.equal(parts.accounts.get(accountId), undefined);
+  });
+
   it("closes documents of files and hooks while the account can still save them", async () => {
     const { accountId, parts, forge } = session;
     await forge.client(tokens.mia).call("repos.create", { name: "tools", auto_init: true });

@@ -6,7 +6,7 @@ import { confirm } from "../../ui/prompts.ts";
 import { sentences } from "../../ui/sentences.ts";
 import type { Account, AccountsModel } from "../model.ts";
 import { nameOf } from "../profile.ts";
-import type { UnsentSource } from "./signOutParticipants.ts";
+import type { UnsentItem, UnsentSource } from "./signOutParticipants.ts";
 import { editsText } from "../../ui/counts.ts";
 import { pluralText } from "../../ui/pluralText.ts";
 
@@ -25,8 +25,16 @@ export interface SignOutDeps {
   readonly cleanUp: (accountId: string, isUnsentKept: boolean, signedOutAt: number) => Promise<void>;
 }
 
-const unsentOf = ({ accounts }: SignOutDeps): readonly UnsentSource[] =>
-  accounts.signOuts.all.flatMap(({ unsent }) => unsent ?? []);
+interface Unsent extends UnsentItem {
+  readonly kind: UnsentSource["kind"];
+}
+
+const unsentOf = async ({ accounts }: SignOutDeps, accountId: string): Promise<readonly Unsent[]> => {
+  const unsent: Unsent[] = [];
+  for (const source of accounts.signOuts.all.flatMap(({ unsent: each }) => each ?? []))
+    for (const item of await source.list(accountId)) unsent.push({ ...item, kind: source.kind });
+  return unsent;
+};
 
 type Choice = "publish" | "keep" | "discard" | "nothing";
 
@@ -35,13 +43,11 @@ const countText = (kind: UnsentSource["kind"], count: number): string => {
   return pluralText(vscode.l10n.t("{count, plural, one {# unsent comment} other {# unsent comments}}"), count);
 };
 
-const countsOf = async (sources: readonly UnsentSource[], accountId: string): Promise<readonly string[]> => {
-  const counts = { edits: 0, comments: 0 };
-  for (const source of sources) counts[source.kind] += (await source.list(accountId)).length;
-  return (["edits", "comments"] as const).flatMap((kind) =>
-    counts[kind] > 0 ? [countText(kind, counts[kind])] : [],
-  );
-};
+const countsOf = (unsent: readonly Unsent[]): readonly string[] =>
+  (["edits", "comments"] as const).flatMap((kind) => {
+    const count = unsent.filter((item) => item.kind === kind).length;
+    return count > 0 ? [countText(kind, count)] : [];
+  });
 
 const ask = async (account: Account, counts: readonly string[], isConfirmed: boolean): Promise<Choice> => {
   if (isConfirmed && counts.length === 0) return "nothing";
@@ -100,14 +106,12 @@ const askWithout = async (account: Account, missing: readonly NotStarted[]): Pro
 };
 
 const publish = async (deps: SignOutDeps, accountId: string): Promise<void> => {
-  const unsent = unsentOf(deps);
   let failure: unknown;
-  for (const source of unsent)
-    for (const item of await source.list(accountId))
-      await item.publish().catch((error: unknown) => {
-        failure = error;
-      });
-  const left = await countsOf(unsent, accountId);
+  for (const item of await unsentOf(deps, accountId))
+    await item.publish().catch((error: unknown) => {
+      failure = error;
+    });
+  const left = countsOf(await unsentOf(deps, accountId));
   if (left.length > 0)
     throw new UserError(
       sentences(
@@ -117,8 +121,12 @@ const publish = async (deps: SignOutDeps, accountId: string): Promise<void> => {
     );
 };
 
-const discard = async (sources: readonly UnsentSource[], accountId: string): Promise<void> => {
-  for (const source of sources) for (const item of await source.list(accountId)) await item.discard();
+/** Whether the user was not asked about something that is left: what was stored in another window, or while a document was closed. */
+const isAskedAgain = (choice: Choice, asked: readonly Unsent[], left: readonly Unsent[]): boolean => {
+  if (choice === "keep") return false;
+  const isAsked = ({ version }: Unsent): boolean =>
+    choice === "discard" && asked.some((item) => item.version === version);
+  return !left.every(isAsked);
 };
 
 /**
@@ -130,16 +138,18 @@ export const signOut = async (deps: SignOutDeps, account: Account, isConfirmed =
   const { accounts, keepUnsent, cleanUp } = deps;
   const missing = await deps.startAll();
   if (missing.length > 0) await askWithout(account, missing);
-  const unsent = unsentOf(deps);
   const { id } = account.profile;
   let choice: Choice;
+  let asked: readonly Unsent[];
+  let left = await unsentOf(deps, id);
   do {
-    choice = await ask(account, await countsOf(unsent, id), isConfirmed || missing.length > 0);
+    asked = left;
+    choice = await ask(account, countsOf(asked), isConfirmed || missing.length > 0);
     if (choice === "publish") await publish(deps, id);
     if (!(await accounts.signOuts.closeDocuments(id))) return;
-    // A document that was saved while it was closed may be unpublished now.
-  } while (choice !== "keep" && choice !== "discard" && (await countsOf(unsent, id)).length > 0);
-  if (choice === "discard") await discard(unsent, id);
+    left = await unsentOf(deps, id);
+  } while (isAskedAgain(choice, asked, left));
+  if (choice === "discard") for (const item of left) await item.discard();
   const isUnsentKept = choice === "keep" || missing.length > 0;
   if (isUnsentKept) await keepUnsent(id);
   // What another window stores from now on is of an account that is signed out, and stays.

@@ -1,7 +1,9 @@
 import type { Disposable } from "../../base/disposable.ts";
 
 /** Something that was written here and is not at the server. */
-interface UnsentItem {
+export interface UnsentItem {
+  /** Which one it is, with its text. */
+  readonly version: string;
   publish(): Promise<unknown>;
   discard(): Promise<void> | void;
 }
