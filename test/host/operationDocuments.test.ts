@@ -8,7 +8,7 @@ import { eventually } from "../support/eventually.ts";
 import { answering } from "./support/answers.ts";
 import { type as typeText } from "./support/documents.ts";
 import { choosing } from "./support/forms.ts";
-import { operationsSeed, shownAnswer } from "./support/operationTools.ts";
+import { operationsSeed, runByForm, shownAnswer } from "./support/operationTools.ts";
 import { ids, tokens } from "./support/seeds.ts";
 import { useSession } from "./support/session.ts";
 
@@ -134,6 +134,21 @@ describe("Documents of Run Operation", () => {
     await answering(yes, () => commands.executeCommand(operationCommands.send, document.uri));
     assert.equal(shownAnswer().result.body, "From a document");
     assert.deepEqual(session.forge.sent("POST"), [`POST /gists/${ids.hello}/comments`]);
+  });
+
+  it("have what was entered for a write that could not be sent", async () => {
+    const body = "A long comment";
+    session.forge.answer = ({ method }) => (method === "POST" ? new Response("<p>", { status: 201 }) : undefined);
+    await answering(yes, () => runByForm("gists.createComment", { gist_id: ids.hello, body }));
+    session.forge.answer = () => undefined;
+    await eventually(() => said().length === 1, "it is said");
+    const document = window.activeTextEditor?.document;
+    assert.deepEqual(JSON.parse(document?.getText() ?? ""), {
+      operation: "gists.createComment",
+      parameters: { gist_id: ids.hello, body },
+    });
+    await answering(yes, () => commands.executeCommand(operationCommands.send, document?.uri));
+    assert.equal(shownAnswer().result.body, body);
   });
 
   it("whose account is signed out send nothing", async () => {
