@@ -48,7 +48,8 @@ describe("A draft that two windows have", () => {
   const store = (document: TextDocument, text: string): Promise<void> =>
     withAutoSave(async () => {
       await type(document, text);
-      await eventually(() => !document.isDirty, "it is stored");
+      const isStored = (): boolean => pending().all.some(({ mine }) => mine === text);
+      await eventually(() => !document.isDirty && isStored(), "it is stored");
     });
   const publish = (edit = pending().all[0]) =>
     commands.executeCommand(gistCommands.publish, { kind: "edit", edit });
