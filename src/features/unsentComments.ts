@@ -6,6 +6,7 @@ import { CommentGoneError } from "../comments/types.ts";
 
 interface Threads {
   unsentOf(accountId: string): readonly string[];
+  draft(id: string): { readonly body: string } | undefined;
   retry(id: string): Promise<unknown>;
   discard(id: string): Promise<void> | void;
 }
@@ -20,7 +21,7 @@ export const unsentComments = (threads: Threads, state: SharedState): UnsentSour
   list: async (accountId) => {
     await state.refresh();
     return threads.unsentOf(accountId).map((id) => ({
-      version: id,
+      version: JSON.stringify([id, threads.draft(id)?.body]),
       publish: () => threads.retry(id).catch(throwAsText),
       discard: () => threads.discard(id),
     }));

@@ -351,7 +351,10 @@ export const registerGists = (
         kind: "edits",
         list: async (accountId) =>
           (await files.pending.filesOf(accountId)).map((place) => ({
-            version: JSON.stringify([place, files.pending.of(place).map(({ since, mine }) => [since, mine])]),
+            version: JSON.stringify([
+              place,
+              files.pending.of(place).map(({ since, mine, merge }) => [since, mine, merge?.text]),
+            ]),
             publish: () => files.engine.publish(place),
             // What another window sends just now goes with the account's files.
             discard: async () => {

@@ -1,8 +1,8 @@
 import * as vscode from "vscode";
 import type { Account } from "../accounts/model.ts";
-import { UserError } from "../base/errors.ts";
+import { isCancelled, UserError } from "../base/errors.ts";
 import { parseLinks } from "../client/links.ts";
-import { operationOf } from "../client/operations/table.ts";
+import { isWrite, operationOf } from "../client/operations/table.ts";
 import { withProgress } from "../ui/progress.ts";
 import { factsOf, isRecord } from "./parameters.ts";
 import { type ExecuteCall, type ExecutedCall, isAnswer, metaOf } from "./executeCall.ts";
@@ -58,9 +58,15 @@ export class CallAnswers {
     this.#deps = deps;
   }
 
-  /** Also shows an answer that says no. Throws as `executeCall`. */
-  async send(account: Account, call: OperationCall): Promise<void> {
-    await this.#show(account, await this.#deps.execute(account, call));
+  /** Also shows an answer that says no. `showUnsent` shows the call of a write that has no answer. Throws as `executeCall`. */
+  async send(account: Account, call: OperationCall, showUnsent?: () => Promise<unknown>): Promise<void> {
+    const { execute, onError } = this.#deps;
+    const executed = await execute(account, call).catch(async (error: unknown) => {
+      if (isWrite(call.operation) && !isCancelled(error))
+        await showUnsent?.().catch((failure: unknown) => onError(call.operation, failure));
+      throw error;
+    });
+    await this.#show(account, executed);
   }
 
   /** Reads the page after an answer. Throws as `send`, and UserError when there is none. */

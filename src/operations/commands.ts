@@ -3,9 +3,8 @@ import { activeAccount } from "../accounts/activeAccount.ts";
 import type { Account, AccountsModel } from "../accounts/model.ts";
 import { requireAccount } from "../accounts/requireAccount.ts";
 import { systemClock } from "../base/clock.ts";
-import { ChoiceError, isCancelled, UserError } from "../base/errors.ts";
+import { ChoiceError, UserError } from "../base/errors.ts";
 import { bytesOf } from "../base/bytes.ts";
-import { isWrite } from "../client/operations/table.ts";
 import type { Handler } from "../commands/registry.ts";
 import { notebookType, type OperationCommandId, operationCommands } from "../ids.ts";
 import { askSaveFile, pickOne } from "../ui/prompts.ts";
@@ -82,13 +81,10 @@ const fill = async (
   known: Parameters,
 ): Promise<void> => {
   const { action, parameters } = await fillForm(deps, account, operation, known);
-  if (action === "document") await deps.documents.open(account, operation, parameters);
-  else
-    await deps.answers.send(account, { operation, parameters }).catch(async (error: unknown) => {
-      // What was entered can be sent again.
-      if (isWrite(operation) && !isCancelled(error)) await deps.documents.open(account, operation, parameters);
-      throw error;
-    });
+  const asDocument = (): Promise<unknown> => deps.documents.open(account, operation, parameters);
+  if (action === "document") await asDocument();
+  // What was entered can be sent again.
+  else await deps.answers.send(account, { operation, parameters }, asDocument);
 };
 
 const run = async (deps: OperationCommandDeps, target: unknown): Promise<void> => {

@@ -225,6 +225,24 @@ describe("Signing out", () => {
     assert.equal(parts.accounts.get(accountId), undefined);
   });
 
+  it("asks again before it discards what was merged while it asked", async () => {
+    const { accountId, parts } = session;
+    const { pending, engine } = parts.files;
+    const sides = { base: "a\n", mine: "b\n", merge: { text: "a\n", theirs: "c\n", since: 1 } };
+    const stored = await pending.put({ ...sides, state: "conflict", since: 1, changed: 1, place: place() });
+    let count = 0;
+    const asking = async (): Promise<string | undefined> => {
+      count += 1;
+      if (count > 1) return undefined;
+      await engine.storeMerge(stored, { ...sides.merge, text: `${mark}\n` });
+      return "Discard and Sign Out";
+    };
+    await answering({ showWarningMessage: asking } as never, async () =>
+      commands.executeCommand(accountCommands.signOut, { id: accountId }),
+    );
+    assert.deepEqual([count, pending.all.map(({ merge }) => merge?.text)], [2, [`${mark}\n`]]);
+  });
+
   it("closes documents of files and hooks while the account can still save them", async () => {
     const { accountId, parts, forge } = session;
     await forge.client(tokens.mia).call("repos.create", { name: "tools", auto_init: true });
