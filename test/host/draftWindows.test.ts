@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { commands, type TextDocument, window } from "vscode";
+import { commands, type TextDocument, window, workspace } from "vscode";
 import { systemClock } from "../../src/base/clock.ts";
 import { PendingEdits } from "../../src/gists/publishing/pendingEdits.ts";
 import { gistCommands } from "../../src/ids.ts";
-import { sharedFolder } from "../../src/storage/folders.ts";
+import { basesFolder, sharedFolder } from "../../src/storage/folders.ts";
 import { storageFolder } from "../../src/storage/storageFolder.ts";
 import { eventually } from "../support/eventually.ts";
 import { answering } from "./support/answers.ts";
@@ -162,16 +162,47 @@ describe("A draft that two windows have", () => {
     assert.deepEqual([await gists(), edits(), asked], [["first\nsecond\n"], [], []]);
   });
 
-  for (const isSavedBefore of [false, true])
-    it(`that is published changes its gist after a sign-out, saved ${isSavedBefore ? "before" : "after"} the next sign-in`, async () => {
+  for (const how of ["saved after the next sign-in", "saved before the next sign-in", "in another window"])
+    it(`that is published changes its gist after a sign-out, ${how}`, async () => {
       const draft = await beginAndType();
-      await session.parts.accounts.remove(session.accountId);
+      const { parts, accountId } = session;
+      const isElsewhere = how === "in another window";
+      if (isElsewhere) await parts.state.forget(accountId);
+      await parts.accounts.remove(accountId, isElsewhere);
       await answering(noted, async () => {
-        if (isSavedBefore) await draft.save();
-        await signIn(session.parts, session.forge, tokens.mia);
-        if (!isSavedBefore) await draft.save();
+        if (how === "saved before the next sign-in") await draft.save();
+        await signIn(parts, session.forge, tokens.mia);
+        if (how !== "saved before the next sign-in") await draft.save();
         await eventually(() => edits().length === 0, "it is sent");
       });
       assert.deepEqual(await gists(), ["first\nsecond\n"]);
     });
+
+  it("stores what is sent while its gist is created: it is based on that after a reload", async () => {
+    const draft = await begin();
+    await type(draft, "first\n");
+    const held = holdPosts(session.forge);
+    const saving = draft.save();
+    await held.arrived();
+    const bases = storageFolder(basesFolder(session.parts.context, "gistBases"));
+    const texts = await Promise.all((await bases.list()).map((name) => bases.read(name)));
+    held.release();
+    await saving;
+    assert.ok(texts.some((text) => text?.includes(draftId) && text.includes(String.raw`"sent":"first\n"`)));
+  });
+
+  it("becomes one gist, also when two files of it are saved together", async () => {
+    const draft = await begin();
+    const uri = session.uri(draftId, "c.md");
+    await answering(noted, async () => {
+      await type(draft, "first\n");
+      await Promise.all([draft.save(), workspace.fs.writeFile(uri, new TextEncoder().encode("other\n"))]);
+    });
+    const all = await session.forge.client(tokens.mia).call("gists.getAll", {});
+    const made = all.filter(({ description }) => description === "Begun" || description === "");
+    assert.deepEqual(
+      made.map(({ id }) => session.forge.files(id)),
+      [{ "a b.md": "first\n", "c.md": "other\n" }],
+    );
+  });
 });

@@ -1,5 +1,6 @@
 import { type Clock, systemClock } from "../../base/clock.ts";
 import { entriesOf, fieldsOf } from "../../base/fieldsOf.ts";
+import { KeyedQueue } from "../../base/keyedQueue.ts";
 import type { FilePlace, GistPlace } from "../types.ts";
 import { keyOf } from "./pendingEdits.ts";
 
@@ -43,6 +44,8 @@ const isDraft = (value: unknown): value is DraftGist => {
   );
 };
 
+const gistKeyOf = (accountId: string, id: string): string => `${accountId}/${id}`;
+
 const isSame = (a: DraftGist, b: DraftGist): boolean => a.accountId === b.accountId && a.id === b.id;
 
 /**
@@ -56,9 +59,10 @@ export class Drafts {
   readonly #files = new Map<string, FilePlace>();
   /** The names that files of open documents have since another window renamed them. */
   readonly #newNames = new Map<string, string>();
+  readonly #turns = new KeyedQueue();
   readonly #publishedTexts = new Map<string, string>();
-  /** Those of accounts that were signed out in this window. */
-  #signedOut: readonly DraftGist[] = [];
+  /** As they were read last. */
+  readonly #seen = new Map<string, DraftGist>();
 
   constructor(storage: DraftStorage, clock: Pick<Clock, "now"> = systemClock) {
     this.#storage = storage;
@@ -74,10 +78,11 @@ export class Drafts {
   }
 
   get(accountId: string, gistId: string): DraftGist | undefined {
-    const isIt = (draft: DraftGist): boolean => draft.accountId === accountId && draft.id === gistId;
+    const stored = this.#gists.find((draft) => draft.accountId === accountId && draft.id === gistId);
+    if (stored) this.#seen.set(gistKeyOf(accountId, gistId), stored);
+    const seen = this.beforeSignOut({ accountId, gistId });
     // After a sign-out, a document that is still open belongs to the gist that came of it.
-    const isPublished = (draft: DraftGist): boolean => isIt(draft) && draft.publishedAs !== undefined;
-    return this.#gists.find(isIt) ?? this.#signedOut.find(isPublished);
+    return stored ?? (seen?.publishedAs === undefined ? undefined : seen);
   }
 
   add(draft: Omit<DraftGist, "id">): DraftGist {
@@ -86,13 +91,14 @@ export class Drafts {
     const others = this.#gists.filter(
       ({ publishedAs, publishedAt = 0 }) => publishedAs === undefined || publishedAt >= oldest,
     );
+    this.#seen.set(gistKeyOf(added.accountId, added.id), added);
     this.#write([...others, added]);
     return added;
   }
 
-  /** As it was when its account was signed out in this window. */
+  /** As this window knew it before its account was signed out, which another window may have done. */
   beforeSignOut({ accountId, gistId }: GistPlace): DraftGist | undefined {
-    return this.#signedOut.find((draft) => draft.accountId === accountId && draft.id === gistId);
+    return this.#seen.get(gistKeyOf(accountId, gistId));
   }
 
   /** Whether its gist is to be secret; undefined for a gist that is no draft. */
@@ -112,7 +118,14 @@ export class Drafts {
   /** Notes the gist that was made of a draft, also of one that the sign-out of its account removed. */
   publish(draft: DraftGist, gistId: string): void {
     const others = this.#gists.filter((each) => !isSame(each, draft));
-    this.#write([...others, { ...draft, publishedAs: gistId, publishedAt: this.#clock.now() }]);
+    const published = { ...draft, publishedAs: gistId, publishedAt: this.#clock.now() };
+    this.#seen.set(gistKeyOf(draft.accountId, draft.id), published);
+    this.#write([...others, published]);
+  }
+
+  /** Runs what makes a gist of the draft, or changes that: a second file waits until the gist is there. */
+  inTurn<T>({ accountId, gistId }: GistPlace, task: () => Promise<T>): Promise<T> {
+    return this.#turns.run(gistKeyOf(accountId, gistId), task);
   }
 
   /** What this window has published of a draft's file last, at the draft's place. */
@@ -126,7 +139,6 @@ export class Drafts {
 
   /** The account was signed out: nothing of it is stored. Its unsaved documents can be published after another sign-in. */
   forgetAccount(accountId: string): void {
-    this.#signedOut = [...this.#signedOut, ...this.#gists.filter((draft) => draft.accountId === accountId)];
     if (this.#gists.some((draft) => draft.accountId === accountId))
       this.#write(this.#gists.filter((draft) => draft.accountId !== accountId));
   }

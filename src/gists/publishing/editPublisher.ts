@@ -58,9 +58,14 @@ const createGist = async (
   }
 };
 
-/** As `createGist`; what is saved in the meantime is based on what was published. */
-const publishDraft: typeof createGist = async (options, drafts, place, edit) => {
-  const outcome = await createGist(options, drafts, place, edit);
+/** As `createGist`, one file of a draft after the other; what is saved in the meantime is based on what was published. */
+const publishDraft = async (
+  options: FilesOptions,
+  drafts: Drafts,
+  place: FilePlace,
+  edit: ContentEdit,
+): Promise<Outcome> => {
+  const outcome = await drafts.inTurn(place, () => createGist(options, drafts, place, edit));
   if (outcome.kind === "published") drafts.notePublished(place, outcome.text);
   return outcome;
 };

@@ -21,6 +21,7 @@ interface Saved {
 const save = async (
   options: FilesOptions,
   { drafts, engine }: { readonly drafts: Drafts; readonly engine: EditEngine },
+  bases: Bases,
   place: FilePlace,
   { bytes, edit, editText, isAutomatic }: Saved,
 ): Promise<SaveOutcome> => {
@@ -38,6 +39,7 @@ const save = async (
   if (!options.accounts.get(place.accountId)) return engine.save(place, { ...saved, mine: typed });
   try {
     const mine = await inspectedText(options, place, typed, null, { isSecret: drafts.isSecret(place) });
+    await bases.sending(place, mine);
     return await engine.save(place, { ...saved, mine });
   } catch (error) {
     if (!isRequestError(error) && !isCancelled(error)) throw error;
@@ -61,7 +63,11 @@ export const saveDraft = async (
   // Without an editor, a text takes the place of what this window stored; what another one stored stays beside it.
   const ofThis = bases.of(place) === undefined && known && !pending.isOfOtherWindow(known) ? known.id : undefined;
   const editText = bases.editTextOf(place);
-  const outcome = await save(options, deps, place, { ...given, edit: bases.editOf(place) ?? ofThis, editText });
+  const outcome = await save(options, deps, bases, place, {
+    ...given,
+    edit: bases.editOf(place) ?? ofThis,
+    editText,
+  });
   const published = drafts.publishedText(place);
   // It may be the text of another window, which this one doesn't know.
   if (published === undefined || (outcome === "kept" && published !== editText)) return { outcome };
