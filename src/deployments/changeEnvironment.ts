@@ -5,7 +5,7 @@ import type { DeploymentDraft, DeploymentDrafts } from "./deploymentDrafts.ts";
 import type { NewDeployment } from "./model.ts";
 
 /** Both environments have a text. Throws CancelledError. */
-const takesOther = async (title: string, environment: string): Promise<boolean> => {
+export const takesOther = async (title: string, environment: string): Promise<boolean> => {
   const rows = [
     {
       label: vscode.l10n.t("Keep what is in the form"),
@@ -22,8 +22,8 @@ const takesOther = async (title: string, environment: string): Promise<boolean> 
   return (await pickOne(rows, { title, placeHolder })).isOther;
 };
 
-const isSame = (one: DeploymentDraft, other: DeploymentDraft): boolean =>
-  one.payload === other.payload && one.description === other.description;
+export const isSame = (one: DeploymentDraft, other: DeploymentDraft): boolean =>
+  one.task === other.task && one.payload === other.payload && one.description === other.description;
 
 interface EnvironmentChange {
   readonly title: string;
@@ -43,12 +43,12 @@ export const changeEnvironment = async (
   { title, older }: EnvironmentChange,
 ): Promise<NewDeployment> => {
   if (environment === form.environment) return form;
-  const other = drafts.get(place, environment);
+  const other = await drafts.fresh(place, environment);
   const isEmpty = form.payload === "" && form.description === "";
   if (other && !isSame(form, other) && (isEmpty || (await takesOther(title, environment)))) {
     older.add(environment);
     return { ...form, ...other, environment };
   }
-  if (!older.has(form.environment)) drafts.delete(place, form);
+  if (!older.has(form.environment)) await drafts.delete(place, form);
   return { ...form, environment };
 };

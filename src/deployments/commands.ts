@@ -8,10 +8,9 @@ import type { ReadonlyDocuments } from "../ui/readonlyDocuments.ts";
 import { askText, pickOne } from "../ui/prompts.ts";
 import { type DeploymentFilter, filterNames } from "./board.ts";
 import { askDescription, create, type CreateDeps, signedOutError } from "./create.ts";
-import { type NewStatus, settableStates } from "./model.ts";
+import { settableStates } from "./model.ts";
 import { shownPayload } from "./payload.ts";
 import { toUserError } from "./problemText.ts";
-import { keyOf } from "../repos/types.ts";
 import { lookOf } from "./stateLook.ts";
 import { type DeploymentTargetDeps, givenNode, pickEnvironment, targetDeployment } from "./target.ts";
 import type { TimelinePlace } from "./timeline/place.ts";
@@ -19,10 +18,7 @@ import { webAddress } from "./webAddress.ts";
 import { showStatus } from "../ui/showStatus.ts";
 import { createOrAsk } from "../ui/createOrAsk.ts";
 
-/** What was entered for statuses that are not set, by repository and deployment. */
-type UnsentStatuses = Map<string, Pick<NewStatus, "targetUrl" | "description">>;
-
-const setStatus = async (deps: CreateDeps, unsent: UnsentStatuses, target: unknown): Promise<void> => {
+const setStatus = async (deps: CreateDeps, target: unknown): Promise<void> => {
   const { place, deployment } = await targetDeployment(deps, target, vscode.l10n.t("Select a deployment"));
   await requirePermission(deps.accounts, place.accountId, "repos.createDeploymentStatus");
   const title = vscode.l10n.t("Status of {0}", deployment.ref);
@@ -35,8 +31,7 @@ const setStatus = async (deps: CreateDeps, unsent: UnsentStatuses, target: unkno
     title,
     placeHolder: vscode.l10n.t("Select the state of the deployment"),
   });
-  const key = `${keyOf(place)}/${deployment.id}`;
-  const former = unsent.get(key) ?? { targetUrl: "", description: "" };
+  const former = deps.drafts.status(place, deployment.id);
   const typed = await askText({
     title,
     value: former.targetUrl,
@@ -52,15 +47,19 @@ const setStatus = async (deps: CreateDeps, unsent: UnsentStatuses, target: unkno
     throw new UserError(
       vscode.l10n.t("Only URLs that start with https:// or http:// can be opened. Nothing was sent."),
     );
-  unsent.set(key, { ...former, targetUrl });
+  await deps.drafts.setStatus(place, deployment.id, { ...former, targetUrl });
   const description = await askDescription(title, former.description);
-  unsent.set(key, { targetUrl, description });
+  const entered = { targetUrl, description };
+  await deps.drafts.setStatus(place, deployment.id, entered);
   await createOrAsk(
     vscode.l10n.t("The status"),
-    () => deps.deployments.refresh(place),
+    () => {
+      deps.deployments.refresh(place);
+      void deps.drafts.deleteStatus(place, deployment.id, entered);
+    },
     async () => {
       await deps.deployments.setStatus(place, deployment.id, { state, targetUrl, description });
-      unsent.delete(key);
+      await deps.drafts.deleteStatus(place, deployment.id, entered);
       showStatus(vscode.l10n.t("{0}: {1}", deployment.ref, lookOf(state).text), 6000);
     },
   );
@@ -155,12 +154,11 @@ interface DeploymentCommandDeps extends CreateDeps {
   readonly openTimeline: (place: TimelinePlace) => Promise<unknown>;
 }
 
-export const deploymentHandlers = (deps: DeploymentCommandDeps): Record<DeploymentCommandId, Handler> => {
-  const unsent: UnsentStatuses = new Map();
-  return explained(
+export const deploymentHandlers = (deps: DeploymentCommandDeps): Record<DeploymentCommandId, Handler> =>
+  explained(
     {
       [deploymentCommands.create]: (target) => create(deps, target),
-      [deploymentCommands.setStatus]: (target) => setStatus(deps, unsent, target),
+      [deploymentCommands.setStatus]: (target) => setStatus(deps, target),
       [deploymentCommands.filter]: (target) => filter(deps, target),
       [deploymentCommands.clearFilter]: (target) => clearFilter(deps, target),
       [deploymentCommands.openTarget]: (target) => openTarget(target),
@@ -179,4 +177,3 @@ export const deploymentHandlers = (deps: DeploymentCommandDeps): Record<Deployme
     },
     (error) => (error instanceof SignedOutError ? signedOutError(deps) : toUserError(error)),
   );
-};

@@ -17,7 +17,7 @@ import type { TimelinePlace } from "./timeline/place.ts";
 import { type DeploymentTargetDeps, givenNode, pickEnvironment } from "./target.ts";
 import type { DeploymentDrafts } from "./deploymentDrafts.ts";
 import { showStatus } from "../ui/showStatus.ts";
-import { changeEnvironment } from "./changeEnvironment.ts";
+import { changeEnvironment, isSame, takesOther } from "./changeEnvironment.ts";
 import { createOrAsk } from "../ui/createOrAsk.ts";
 import { countTabs } from "../ui/tabs.ts";
 import { pluralText } from "../ui/pluralText.ts";
@@ -161,7 +161,7 @@ const askDeployment = async (
 ): Promise<NewDeployment> => {
   const { environment } = initial;
   const title = vscode.l10n.t("New Deployment of {0}", `${place.owner}/${place.repo}`);
-  const written = deps.drafts.get(place, environment);
+  const written = await deps.drafts.fresh(place, environment);
   const form = { ...initial, ...written };
   const older = new Set(written ? [environment] : []);
   // The form has their text now: what is typed there later would not be in it.
@@ -246,7 +246,7 @@ const deploy = async (deps: CreateDeps, place: RepoPlace, wanted: NewDeployment)
       deps.deployments.create(place, wanted),
     );
     if (done.kind === "created") {
-      deps.drafts.delete(place, wanted);
+      await deps.drafts.delete(place, wanted);
       showStatus(vscode.l10n.t("{0} is to be deployed to {1}.", wanted.ref, wanted.environment), 6000);
       // It is deployed, also where VS Code can't close a tab.
       await deps.payloads
@@ -286,22 +286,26 @@ const fillAndDeploy = async (deps: CreateDeps, place: RepoPlace, initial: NewDep
       vscode.l10n.t("The empty list of required checks bypasses all of them, also those that failed."),
       vscode.l10n.t("Bypass the Checks"),
     );
+  // The sign-out has deleted the draft, and this form still has it.
+  const askAgain = (): ChoiceError =>
+    signedOutError(deps, async () => {
+      // Another account was signed in.
+      if (!deps.accounts.get(place.accountId)) throw askAgain();
+      const { environment } = wanted;
+      const other = await deps.drafts.fresh(place, environment);
+      const title = vscode.l10n.t("Deploy {0} to {1}", wanted.ref, environment);
+      if (!other || isSame(other, wanted) || !(await takesOther(title, environment)))
+        await deps.drafts.set(place, wanted);
+      await fillAndDeploy(deps, place, wanted);
+    });
   await createOrAsk(
     vscode.l10n.t("The deployment"),
     () => deps.deployments.refresh(place),
-    () => deploy(deps, place, wanted),
-  ).catch((error: unknown) => {
-    if (!(error instanceof SignedOutError)) throw error;
-    // The sign-out has deleted the draft, and this form still has it.
-    const askAgain = (): ChoiceError =>
-      signedOutError(deps, async () => {
-        // Another account was signed in.
-        if (!deps.accounts.get(place.accountId)) throw askAgain();
-        await deps.drafts.set(place, wanted);
-        await fillAndDeploy(deps, place, wanted);
-      });
-    throw askAgain();
-  });
+    () =>
+      deploy(deps, place, wanted).catch((error: unknown) => {
+        throw error instanceof SignedOutError ? askAgain() : error;
+      }),
+  );
 };
 
 export const create = async (deps: CreateDeps, target: unknown): Promise<void> => {

@@ -2,13 +2,15 @@ import { fieldsOf } from "../base/fieldsOf.ts";
 import type { SharedState } from "../base/sharedState.ts";
 import { StateDrafts } from "../base/stateDrafts.ts";
 import { keyOf as keyOfRepo, type RepoPlace } from "../repos/types.ts";
-import type { NewDeployment } from "./model.ts";
+import type { NewDeployment, NewStatus } from "./model.ts";
 import type { TimelinePlace } from "./timeline/place.ts";
 
 const collection = "deploymentDrafts";
 const payloadCollection = "deploymentPayloads";
+const statusCollection = "deploymentStatuses";
 /** Of payloads whose tabs no window has any longer: a window that is closed does not say so. */
 const maxPayloads = 50;
+const maxStatuses = 50;
 const fields = ["task", "payload", "description"] as const;
 
 /** Begins with the account's id, with which the state forgets it. */
@@ -17,22 +19,30 @@ const keyOf = (place: RepoPlace, environment: string): string => `${keyOfRepo(pl
 /** The fields of a deployment that the user writes, in contrast to what is chosen from a list. */
 export type DeploymentDraft = Pick<NewDeployment, (typeof fields)[number]>;
 
+/** The fields of a status that the user writes. */
+export type StatusDraft = Pick<NewStatus, "targetUrl" | "description">;
+
 /** Undefined where nothing is written. */
 const storedOf = ({ task, payload, description }: DeploymentDraft): DeploymentDraft | undefined =>
   payload === "" && description === "" ? undefined : { task, payload, description };
 
 /**
  * What was written for deployments that were not created, by repository and environment; and each payload that is written in
- * an editor, by the ID of its document: two windows may write one for the same environment.
+ * an editor, by the ID of its document: two windows may write one for the same environment. Also what was entered for statuses
+ * that were not set.
  */
 export class DeploymentDrafts {
+  readonly #state: Pick<SharedState, "refresh">;
   readonly #drafts: StateDrafts;
   readonly #payloads: StateDrafts;
+  readonly #statuses: StateDrafts;
 
   /** `onError` gets why a draft does not outlive this window. */
-  constructor(state: Pick<SharedState, "get" | "update">, onError: (error: unknown) => void) {
+  constructor(state: Pick<SharedState, "get" | "update" | "refresh">, onError: (error: unknown) => void) {
+    this.#state = state;
     this.#drafts = new StateDrafts(state, collection, onError);
     this.#payloads = new StateDrafts(state, payloadCollection, onError, maxPayloads);
+    this.#statuses = new StateDrafts(state, statusCollection, onError, maxStatuses);
   }
 
   get(place: RepoPlace, environment: string): DeploymentDraft | undefined {
@@ -41,6 +51,12 @@ export class DeploymentDrafts {
     return typeof task === "string" && typeof payload === "string" && typeof description === "string"
       ? { task, payload, description }
       : undefined;
+  }
+
+  /** As it is now, whichever window has stored it. */
+  async fresh(place: RepoPlace, environment: string): Promise<DeploymentDraft | undefined> {
+    await this.#refresh();
+    return this.get(place, environment);
   }
 
   /** Resolves once it is stored, or `onError` got why it can't be. */
@@ -66,10 +82,42 @@ export class DeploymentDrafts {
     return this.#drafts.store(keyOf(place, environment), storedOf({ ...known, payload }));
   }
 
+  /** As `setPayload`, unless another form or window has stored another payload than `former` since. Rejects where it can't be stored. */
+  async replacePayload(place: TimelinePlace, former: string, payload: string): Promise<void> {
+    if (((await this.fresh(place, place.environment))?.payload ?? "") === former)
+      await this.setPayload(place, payload);
+  }
+
   /** Deletes this draft, unless another form or window has stored another one for its environment since. */
-  delete(place: RepoPlace, draft: DeploymentDraft & Pick<NewDeployment, "environment">): void {
-    const stored = this.get(place, draft.environment);
+  async delete(place: RepoPlace, draft: DeploymentDraft & Pick<NewDeployment, "environment">): Promise<void> {
+    const stored = await this.fresh(place, draft.environment);
     if (stored && fields.every((name) => stored[name] === draft[name]))
-      this.#drafts.delete(keyOf(place, draft.environment));
+      await this.#drafts.set(keyOf(place, draft.environment), undefined);
+  }
+
+  /** What was entered for the next status of a deployment. */
+  status(place: RepoPlace, deploymentId: number): StatusDraft {
+    const { targetUrl, description } = fieldsOf(this.#statuses.get(keyOf(place, String(deploymentId))));
+    return {
+      targetUrl: typeof targetUrl === "string" ? targetUrl : "",
+      description: typeof description === "string" ? description : "",
+    };
+  }
+
+  setStatus(place: RepoPlace, deploymentId: number, status: StatusDraft): Promise<void> {
+    return this.#statuses.set(keyOf(place, String(deploymentId)), status);
+  }
+
+  /** Deletes what was entered, unless it is something else by now. */
+  async deleteStatus(place: RepoPlace, deploymentId: number, status: StatusDraft): Promise<void> {
+    await this.#refresh();
+    const { targetUrl, description } = this.status(place, deploymentId);
+    if (targetUrl === status.targetUrl && description === status.description)
+      await this.#statuses.set(keyOf(place, String(deploymentId)), undefined);
+  }
+
+  /** What can't be read now is as it was. */
+  async #refresh(): Promise<void> {
+    await this.#state.refresh().catch(() => undefined);
   }
 }

@@ -7,11 +7,13 @@ import { type DeploymentCommandId, deploymentCommands, payloadScheme } from "../
 import { FlatFileSystem } from "../ui/flatFileSystem.ts";
 import { isEditorSuperseded } from "../ui/isEditorSuperseded.ts";
 import { showInformation, showWarning } from "../ui/messages.ts";
-import { closeSavedTexts, closeTabs, countTabs, hasDirtyTab, openFiles } from "../ui/tabs.ts";
+import { closeSavedTexts, closeTabs, countTabs, openFiles } from "../ui/tabs.ts";
 import { toFileSystemError } from "../ui/fileSystemErrors.ts";
 import type { DeploymentDrafts } from "./deploymentDrafts.ts";
 import { payloadOf } from "./payload.ts";
+import { replaceText, saveWhole, shownJson, template } from "./payloadText.ts";
 import { payloadProblem, toUserError } from "./problemText.ts";
+import { errorText } from "../ui/errorText.ts";
 import { plainText } from "../ui/plainText.ts";
 import { parseTimelinePlace, type TimelinePlace } from "./timeline/place.ts";
 import type { Shell } from "../shell/shell.ts";
@@ -24,8 +26,6 @@ const abandonedText = (): string =>
 
 const closedFormText = (): string =>
   vscode.l10n.t("The form for this payload is closed. Use as Payload opens it again with this text.");
-
-const template = "{\n  \n}\n";
 
 interface Writing {
   /** As it was saved last. */
@@ -60,39 +60,11 @@ interface PayloadDeps {
   readonly drafts: DeploymentDrafts;
 }
 
-const shownJson = (text: string): string => {
-  try {
-    return `${JSON.stringify(JSON.parse(text), undefined, 2)}\n`;
-  } catch {
-    return text;
-  }
-};
-
 /** Hands what the user saved to the form. What is no payload is stored all the same, and the document stays open. */
 const take = (writing: Writing, text: string): void => {
   const problem = payloadProblem(text);
   if (problem === undefined) writing.onSaved(text);
   else void showWarning(problem);
-};
-
-/** Saves the document; again when something was typed while it was saved. */
-const saveWhole = async (uri: vscode.Uri): Promise<void> => {
-  for (;;) {
-    const document = openDocument(uri);
-    if (!document || !(isUnsaved(uri) || hasDirtyTab(uri))) return;
-    const text = document.getText();
-    await document.save();
-    if (document.getText() === text) return;
-  }
-};
-
-/** Replaces the text of the open document, and saves it; false when VS Code refuses. */
-const replaceText = async (uri: vscode.Uri, text: string): Promise<boolean> => {
-  const document = openDocument(uri);
-  if (!document) return true;
-  const edit = new vscode.WorkspaceEdit();
-  edit.replace(uri, new vscode.Range(0, 0, document.lineCount, 0), text);
-  return (await vscode.workspace.applyEdit(edit)) && (await document.save());
 };
 
 /**
@@ -110,6 +82,8 @@ export class PayloadDocuments
   readonly #writing = new Map<string, Writing>();
   /** The documents that the user saves now. */
   readonly #asked = new Set<string>();
+  /** The account whose documents are closed: what is stored of it is forgotten once it is signed out. */
+  #signingOut: string | undefined;
   /** Address → the saved text that a form has, or that the user left: no draft needs it. */
   readonly #settled = new Map<string, string>();
 
@@ -187,7 +161,12 @@ export class PayloadDocuments
         if (!isEditorSuperseded(error)) throw error;
       }
     };
-    const close = (): Promise<boolean> => closeTabs((tab) => tab.toString() === key);
+    let taken: string | undefined;
+    let isClosing = false;
+    const close = (): Promise<boolean> => {
+      isClosing = true;
+      return closeTabs((tab) => tab.toString() === key);
+    };
     try {
       const first = next();
       for (let written = await Promise.race([first, open().then(() => first)]); ; written = await next()) {
@@ -196,17 +175,22 @@ export class PayloadDocuments
         // Closing it must not ask, and what is typed until then is taken, too.
         await saveWhole(uri);
         if (writing.isDiscarded) throw new CancelledError();
-        const last = openDocument(uri)?.getText() ?? writing.text;
-        if (payloadProblem(last) !== undefined && countTabs(uri) > 0) continue;
+        taken = openDocument(uri)?.getText() ?? writing.text;
+        if (payloadProblem(taken) !== undefined && countTabs(uri) > 0) continue;
         const saved = writing.text;
         await close();
-        return writing.text === saved ? last : writing.text;
+        if (writing.text !== saved) taken = writing.text;
+        return taken;
       }
     } finally {
-      this.#settled.set(key, writing.text);
-      await close();
-      this.#writing.delete(key);
-      this.#asked.delete(key);
+      try {
+        if (countTabs(uri) > 0) this.#settled.set(key, taken ?? writing.text);
+        if (countTabs(uri) > 0 && !isClosing) await close();
+      } finally {
+        if (countTabs(uri) === 0) this.#settled.delete(key);
+        this.#writing.delete(key);
+        this.#asked.delete(key);
+      }
     }
   }
 
@@ -217,7 +201,8 @@ export class PayloadDocuments
       uri.scheme === payloadScheme && uri.query === query && !this.#writing.has(uri.toString());
     const known = [payload, shownJson(payload), template].map((text) => text.trim());
     const isMeant = (uri: vscode.Uri): boolean => isFormer(uri) && known.includes(this.#savedText(uri).trim());
-    for (const uri of openFiles().filter(isMeant)) this.#settled.set(uri.toString(), this.#savedText(uri));
+    for (const uri of openFiles().filter((each) => isMeant(each) && !isUnsaved(each)))
+      this.#settled.set(uri.toString(), this.#savedText(uri));
     return closeSavedTexts(isMeant);
   }
 
@@ -225,11 +210,12 @@ export class PayloadDocuments
   async closeOf(accountId: string): Promise<boolean> {
     const isMeant = (uri: vscode.Uri): boolean =>
       uri.scheme === payloadScheme && placeIn(uri)?.accountId === accountId;
-    const meant = openFiles().filter(isMeant);
-    for (const uri of meant) this.#settled.set(uri.toString(), this.#savedText(uri));
-    const isClosed = await closeTabs(isMeant);
-    if (!isClosed) for (const uri of meant) this.#settled.delete(uri.toString());
-    return isClosed;
+    this.#signingOut = accountId;
+    try {
+      return await closeTabs(isMeant);
+    } finally {
+      this.#signingOut = undefined;
+    }
   }
 
   /**
@@ -311,8 +297,10 @@ export class PayloadDocuments
     const isDiscarded = (): boolean => writing?.isDiscarded === true;
     if (place) await drafts.setPayloadText(place, uri.authority, isDiscarded() ? undefined : text);
     // The account may have been signed out in between.
-    if (place && accounts.get(place.accountId) && this.#settled.get(uri.toString()) !== text)
+    if (place && accounts.get(place.accountId) && this.#settled.get(uri.toString()) !== text) {
+      this.#settled.delete(uri.toString());
       await (writing && isDiscarded() ? this.#takeBack(place, writing) : this.#storeInDraft(place, writing, text));
+    }
     if (writing) writing.text = isDiscarded() ? writing.openedText : text;
   }
 
@@ -324,11 +312,9 @@ export class PayloadDocuments
 
   /** What another document or window has stored in the draft stays. */
   async #takeBack(place: TimelinePlace, writing: Writing): Promise<void> {
-    const { drafts } = this.#deps;
     const { inDraft, formPayload } = writing;
     writing.inDraft = undefined;
-    if (inDraft !== undefined && (drafts.get(place, place.environment)?.payload ?? "") === inDraft)
-      await drafts.setPayload(place, formPayload);
+    if (inDraft !== undefined) await this.#deps.drafts.replacePayload(place, inDraft, formPayload);
   }
 
   /** Of a document that a former session has left, what was stored for it; else the payload of the draft. */
@@ -339,7 +325,7 @@ export class PayloadDocuments
     return this.#writing.get(uri.toString())?.text ?? stored ?? (draft?.payload || template);
   }
 
-  /** What it was saved with is deleted where a form has it, or the draft. */
+  /** What it was saved with is deleted where a form has it or the draft, or where the user left it. */
   #closed(uri: vscode.Uri): void {
     const key = uri.toString();
     const { drafts } = this.#deps;
@@ -349,35 +335,34 @@ export class PayloadDocuments
     const isSettled = writing !== undefined || this.#settled.get(key) === text;
     writing?.onClosed();
     this.#settled.delete(key);
-    if (!place || text === undefined) return;
-    const done = isSettled ? Promise.resolve(false) : this.#rescue(uri, place, text);
-    done
-      .then(async (isOnlyHere) => {
-        if (!isOnlyHere) await drafts.setPayloadText(place, uri.authority, undefined);
-      })
-      .catch(() => undefined);
+    if (!place || text === undefined || (!isSettled && place.accountId === this.#signingOut)) return;
+    const end = async (): Promise<void> => {
+      if (isSettled || (await this.#isInDraft(uri, place, text)))
+        await drafts.setPayloadText(place, uri.authority, undefined);
+      else await this.#offerAgain(uri, place);
+    };
+    end().catch((error: unknown) => void showWarning(errorText(toUserError(error))));
   }
 
-  /** The text of a document without a form is in the draft from here on. True where the draft has another one: it can be opened again. */
-  async #rescue(uri: vscode.Uri, place: TimelinePlace, text: string): Promise<boolean> {
+  /** Stores the text of a document without a form in the draft, unless that has another payload. */
+  async #isInDraft(uri: vscode.Uri, place: TimelinePlace, text: string): Promise<boolean> {
     const { drafts } = this.#deps;
-    if (!(await this.#signedInPlace(uri))) return false;
-    const draft = drafts.get(place, place.environment)?.payload ?? "";
-    if (["", template, draft, shownJson(draft)].some((known) => known.trim() === text.trim())) return false;
-    if (draft.trim() === "") {
-      await drafts.setPayload(place, text);
-      return false;
-    }
+    if (!(await this.#signedInPlace(uri))) return true;
+    const draft = (await drafts.fresh(place, place.environment))?.payload ?? "";
+    if (["", template, draft, shownJson(draft)].some((known) => known.trim() === text.trim())) return true;
+    if (draft.trim() !== "") return false;
+    await drafts.setPayload(place, text);
+    return true;
+  }
+
+  async #offerAgain(uri: vscode.Uri, { environment }: TimelinePlace): Promise<void> {
     const open = vscode.l10n.t("Open Again");
     const said = vscode.l10n.t(
-      "The payload that you closed is not in the draft of the deployment to {0}, which has another one. It stays stored.",
-      plainText(place.environment),
+      "The payload that you closed is another one than in the draft of the deployment to {0}.",
+      plainText(environment),
     );
-    // The message stays.
-    showInformation(said, open)
-      .then((answer) => (answer === open ? vscode.window.showTextDocument(uri, { preview: false }) : undefined))
-      .then(undefined, () => undefined);
-    return true;
+    if ((await showInformation(said, open)) === open)
+      await vscode.window.showTextDocument(uri, { preview: false });
   }
 
   async #signedInPlace(uri: vscode.Uri): Promise<TimelinePlace | undefined> {

@@ -11,7 +11,8 @@ import { deploySeed, deployTools, formRows } from "./support/deployTools.ts";
 import { bytes, readText, show, type } from "./support/documents.ts";
 import { choosing } from "./support/forms.ts";
 import { holdPosts } from "./support/heldRequests.ts";
-import { useSession, withAutoSave } from "./support/session.ts";
+import { tokens } from "./support/seeds.ts";
+import { signIn, useSession, withAutoSave } from "./support/session.ts";
 
 const { merging, payload, description, environment } = formRows;
 const first = '{ "region": "first" }';
@@ -33,7 +34,6 @@ describe("Drafts of deployments", () => {
   const theirs = { task: "deploy", payload: '{ "region": "theirs" }', description: "theirs" };
   const storeTheirs = async (): Promise<void> => {
     await (await otherWindow()).set(place(), { ...theirs, environment: "production" });
-    await session.parts.state.refresh();
   };
   const payloadTabs = (): readonly Uri[] =>
     window.tabGroups.all
@@ -42,9 +42,9 @@ describe("Drafts of deployments", () => {
         input instanceof TabInputText && input.uri.scheme === payloadScheme ? [input.uri] : [],
       );
   /** A form whose payload is being written. */
-  const writing = async () => {
+  const writing = async (agrees = true) => {
     const before = payloadTabs().length;
-    const done = create({ form: [merging, payload], picks: ["release/1", "Write It in an Editor"] });
+    const done = create({ form: [merging, payload], picks: ["release/1", "Write It in an Editor"], agrees });
     await eventually(() => payloadTabs().length > before && window.activeTextEditor !== undefined, "it is open");
     await eventually(() => window.activeTextEditor?.document.uri.scheme === payloadScheme, "it is in front");
     const document = window.activeTextEditor?.document;
@@ -68,6 +68,7 @@ describe("Drafts of deployments", () => {
     held.release();
     await done;
     assert.equal(posted().length, 1);
+    await session.parts.state.refresh();
     const here = new DeploymentDrafts(session.parts.state, (error) => assert.fail(String(error)));
     assert.deepEqual(here.get(place(), "production"), theirs);
   });
@@ -131,7 +132,7 @@ describe("Drafts of deployments", () => {
       await eventually(() => payloadTabs().length === 2, "it is open again");
     });
     assert.deepEqual(shown, [
-      "The payload that you closed is not in the draft of the deployment to production, which has another one. It stays stored.",
+      "The payload that you closed is another one than in the draft of the deployment to production.",
     ]);
     assert.deepEqual([await readText(uri), (await stored())?.payload], [first, second]);
     await session.parts.state.refresh();
@@ -214,7 +215,7 @@ describe("Drafts of deployments", () => {
   });
 
   it("have nothing of what is saved while the account is signed out", async () => {
-    const { done, document } = await writing();
+    const { done, document } = await writing(false);
     const { accounts, state } = session.parts;
     const update = state.update.bind(state);
     const value = async (...given: Parameters<typeof update>) => {
@@ -227,7 +228,91 @@ describe("Drafts of deployments", () => {
     await workspace.fs.writeFile(document.uri, bytes(first));
     assert.equal(await stored(), undefined);
     await commands.executeCommand(deploymentCommands.leavePayload, document.uri);
-    await answering({ showWarningMessage: () => undefined }, () => done);
+    await done;
+  });
+
+  it("have the text that is saved last, also when a form had it before", async () => {
+    const document = await former("former", first);
+    await type(document, second);
+    // The form is left.
+    await create({ picks: ["release/1"], form: [-1] });
+    assert.equal(payloadTabs().length, 1);
+    assert.equal(await document.save(), true);
+    await type(document, first);
+    assert.equal(await document.save(), true);
+    assert.equal((await stored())?.payload, first);
+    await show(document.uri);
+    await commands.executeCommand("workbench.action.closeActiveEditor");
+  });
+
+  /** Deploys “A text”, and answers the message with this button once `before` is done. Answers the descriptions that forms have then. */
+  const answerLater = async (
+    button: string,
+    before: () => Promise<void>,
+    whileTyped = async (): Promise<void> => undefined,
+  ): Promise<readonly string[]> => {
+    const { accounts } = session.parts;
+    const filled: string[] = [];
+    const shown: string[] = [];
+    let answer: (button: string) => void = () => undefined;
+    const answered = new Promise<string>((resolve) => (answer = resolve));
+    const ask = (text: string, ...buttons: readonly unknown[]) => {
+      shown.push(text);
+      if (buttons.includes(button)) return answered;
+      return buttons.includes("Sign In...") ? "Sign In..." : undefined;
+    };
+    const rows: (number | undefined)[] = [merging, description, 0];
+    const showQuickPick = (items: readonly { readonly label: string }[]) =>
+      items.find(({ label }) => label.includes("release/1") || label.startsWith("Use what you wrote"));
+    const showInputBox = () => whileTyped().then(() => "A text");
+    const value = async () => {
+      if (!accounts.get(session.accountId)) await signIn(session.parts, session.forge, tokens.mia);
+    };
+    Object.defineProperty(accounts, "signIn", { value, configurable: true });
+    try {
+      await answering(
+        { showQuickPick, showInputBox, showErrorMessage: ask, showWarningMessage: ask } as never,
+        () =>
+          choosing(
+            (list) => {
+              filled.push(list.items[description]?.description ?? "");
+              return list.items[rows.shift() ?? -1];
+            },
+            async () => {
+              const creating = commands.executeCommand(deploymentCommands.create, await row());
+              await eventually(() => shown.length > 0, "it is said");
+              filled.length = 0;
+              await before();
+              answer(button);
+              await creating;
+              await eventually(() => filled.length > 0, "the form is shown again");
+            },
+          ),
+      );
+    } finally {
+      Reflect.deleteProperty(accounts, "signIn");
+    }
+    return filled;
+  };
+  const signOut = async (): Promise<void> => {
+    await session.parts.accounts.remove(session.accountId);
+    await session.parts.state.forget(session.accountId);
+  };
+
+  it("have what was sent and not confirmed when the account was signed out before it is sent again", async () => {
+    session.forge.answer = ({ method }) =>
+      method === "POST" ? Response.json({ message: "Oops" }, { status: 500 }) : undefined;
+    assert.deepEqual(await answerLater("Send Again", signOut), ["A text"]);
+    assert.equal((await stored())?.description, "A text");
+  });
+
+  it("that were written since a message about the sign-out are not replaced without a question", async () => {
+    const writeTheirs = async (): Promise<void> => {
+      await signIn(session.parts, session.forge, tokens.mia);
+      await storeTheirs();
+    };
+    assert.deepEqual(await answerLater("Sign In...", writeTheirs, signOut), ["theirs"]);
+    assert.deepEqual(await stored(), theirs);
   });
 
   it("of a status are filled in until it is set", async () => {

@@ -33,12 +33,25 @@ describe("What was written for a deployment that is not created", () => {
     assert.equal(later.get(place, "staging"), undefined);
     assert.equal(later.get({ ...place, repo: "other" }, "production"), undefined);
     for (const [name, value] of Object.entries({ task: "check", payload: "{}", description: "Another one" }))
-      later.delete(place, { ...form, [name]: value });
+      await later.delete(place, { ...form, [name]: value });
     assert.deepEqual(later.get(place, "production"), written, "another draft was sent");
-    later.delete(place, form);
+    await later.delete(place, form);
     assert.equal(later.get(place, "production"), undefined);
     await eventually(async () => (await open()).drafts.get(place, "production") === undefined, "it is gone");
     assert.deepEqual(errors, []);
+  });
+
+  it("of another window stays when the own one is created, which has not read it", async () => {
+    const { drafts } = await open();
+    await drafts.set(place, form);
+    await (await open()).drafts.set(place, { ...form, description: "Another one" });
+    await drafts.delete(place, form);
+    assert.deepEqual((await open()).drafts.get(place, "production"), { ...written, description: "Another one" });
+    const at = { ...place, environment: "production" };
+    await drafts.replacePayload(at, "{}", "");
+    assert.equal(drafts.get(place, "production")?.payload, written.payload);
+    await drafts.replacePayload(at, written.payload, "{}");
+    assert.equal(drafts.get(place, "production")?.payload, "{}");
   });
 
   it("is gone once all that was written is removed, or the account is signed out", async () => {
