@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
-import { commands } from "vscode";
+import { commands, workspace } from "vscode";
+import { sha256 } from "../../src/base/sha256.ts";
+import { plainOf } from "../../src/gists/links/textShape.ts";
 import { linkCommands } from "../../src/ids.ts";
 import { eventually } from "../support/eventually.ts";
 import { answering } from "./support/answers.ts";
@@ -88,7 +90,7 @@ describe("A link that changes while its file is pushed or pulled", () => {
       held.release();
       await pulling;
     });
-    assert.deepEqual(said, [unlinkedText("It was not changed.")]);
+    assert.deepEqual(said, [unlinkedText("The file was not changed.")]);
     assert.equal(await readText(file.uri()), lines);
   });
 
@@ -111,7 +113,7 @@ describe("A link that changes while its file is pushed or pulled", () => {
     assert.equal(await readText(file.uri()), mine);
   });
 
-  it("says that nothing could be sent when the account is signed out while the gist is read", async () => {
+  it("says that the account is signed out when that happens while the gist is read", async () => {
     await ahead();
     const held = holdReads(session.forge);
     const said = await saidDuring(async () => {
@@ -124,4 +126,37 @@ describe("A link that changes while its file is pushed or pulled", () => {
     assert.match(said[0] ?? "", /^The account .+ is signed out\. Sign in again\.$/);
     assert.equal(remote(), lines);
   });
+
+  for (const [button, part] of [
+    ["Keep Mine", "one"],
+    ["Push File to Gist", "five"],
+    ["Take Theirs", "one"],
+  ] as const)
+    it(`changes nothing by ${button} of a message when the file was linked to another gist since`, async () => {
+      await ahead();
+      await editThere(lines.replace(part, "theirs"));
+      const hello = () => session.forge.files(ids.hello)?.["hello.py"] ?? "";
+      const before = hello();
+      const said: string[] = [];
+      let answer: (button: unknown) => void = () => undefined;
+      const answered = new Promise((resolve) => (answer = resolve));
+      const ask = (text: string, ...given: readonly unknown[]) => {
+        said.push(text);
+        if (said.length === 1) return answered;
+        return typeof given[0] === "object" ? given[1] : undefined;
+      };
+      await answering({ showWarningMessage: ask, showInformationMessage: ask } as never, async () => {
+        await commands.executeCommand(linkCommands.pull, file.uri());
+        await eventually(() => said.length > 0, "it is asked");
+        await workspace.saveAll();
+        const [former] = links().links;
+        assert.ok(former);
+        const base = await sha256(plainOf(before));
+        await links().put({ ...former, gistId: ids.hello, fileName: "hello.py", base });
+        answer(button);
+        await eventually(() => said.at(-1) === unlinkedText("Nothing was sent."), "it is said");
+      });
+      assert.equal(hello(), before);
+      assert.doesNotMatch(await readText(file.uri()), button === "Take Theirs" ? /theirs/ : /hello/);
+    });
 });

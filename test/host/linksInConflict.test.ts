@@ -184,7 +184,7 @@ describe("A linked file in conflict", () => {
       for (const each of links().links) await links().remove(each);
       return "Keep Mine";
     };
-    const text = `“${nameOf(uri)}” is no longer linked to a gist.`;
+    const text = `“${nameOf(uri)}” is no longer linked to notes.md in that gist. Nothing was sent.`;
     await answering({ showWarningMessage: showWarningMessage as never }, async () => {
       await choose(/Keep Mine/);
       await eventually(() => shown.includes(text), "it is said");

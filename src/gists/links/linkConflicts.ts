@@ -22,7 +22,7 @@ import type { Bases } from "./bases.ts";
 import type { LinksModel } from "./model.ts";
 import type { LinkMergeSides } from "./mergeSides.ts";
 import type { OpenMerge, OpenMerges } from "./openMerges.ts";
-import { requirePlace } from "./requirePlace.ts";
+import { requireLinked, requirePlace } from "./requirePlace.ts";
 import { planPull } from "./sync.ts";
 import { inShape, plainOf, shapeOf } from "./textShape.ts";
 import { nameOf, type Link } from "./types.ts";
@@ -110,11 +110,11 @@ export class LinkConflicts {
     await this.#deps.merges.end(link);
   }
 
-  /** The file may have been unlinked, or linked again, while a message was shown. Throws UserError. */
+  /** The file may have been unlinked, or linked to another one, while a message was shown. Throws UserError. */
   #linkedNow(link: Link): Link {
-    const now = this.#deps.links.at(link.folder, link.path);
-    if (now) return now;
-    throw new UserError(vscode.l10n.t("“{0}” is no longer linked to a gist.", plainText(nameOf(link))));
+    const { links } = this.#deps;
+    requireLinked(links, link, "send");
+    return links.at(link.folder, link.path) ?? link;
   }
 
   /** What can't be shown is no merge that a save could complete. Throws UserError for a file that is gone. */

@@ -16,7 +16,7 @@ import type { SettledOutcome } from "../publishing/publishEdits.ts";
 import { type Done, showDone } from "./showDone.ts";
 import type { LinkConflicts } from "./linkConflicts.ts";
 import type { LinksModel } from "./model.ts";
-import { requireLinkedToSend, requireLinkedToWrite, requirePlace } from "./requirePlace.ts";
+import { requireLinked, requirePlace } from "./requirePlace.ts";
 import { planPull, textToSend } from "./sync.ts";
 import { plainOf } from "./textShape.ts";
 import type { Link } from "./types.ts";
@@ -82,10 +82,10 @@ export class LinkSync {
 
   /** Takes what the gist has. */
   async pull(link: Link, options: SyncOptions = {}): Promise<Done> {
-    const { conflicts, links } = this.#deps;
+    const { links } = this.#deps;
     requirePlace(links, link);
     const theirs = await this.#readTheirs(link, options.signal);
-    requireLinkedToWrite(links, link);
+    requireLinked(links, link, "write");
     if (theirs === null) throw gone(link);
     const { text: mine, isDirty } = await this.#readLocal(link);
     const isUntouched = mine !== null && !isDirty && (await sha256(plainOf(mine))) === link.base;
@@ -93,16 +93,16 @@ export class LinkSync {
     if (plan.kind === "same") {
       if (isDirty) return "same";
       await links.rebase(link, theirs);
-      await conflicts.end(link);
+      await this.#end(link);
       return "same";
     }
     if (plan.kind !== "take" || options.chosen === "keepMine")
       return this.#bring(link, mine ?? "", theirs, options);
-    requireLinkedToWrite(links, link);
+    requireLinked(links, link, "write");
     await vscode.workspace.fs.writeFile(uriOf(link), new TextEncoder().encode(plan.text));
     await links.rebase(link, theirs);
     await links.noteLocal(link);
-    await conflicts.end(link);
+    await this.#end(link);
     return "pulled";
   }
 
@@ -118,14 +118,14 @@ export class LinkSync {
     if (mine === null) throw new UserError(vscode.l10n.t("{0} no longer exists. Nothing was sent.", link.path));
     if (mine === "") throw new GistProblem("emptyContent", link.path);
     const { gist, text: theirs } = await links.readRemote(link, signal);
-    requireLinkedToSend(links, link);
+    requireLinked(links, link, "send");
     if (!gist) throw gone(link);
     if (theirs === undefined) throw notText(link);
     if (!gists.isMine(place.accountId, gist)) throw notMine(gist);
     if (theirs !== null && plainOf(theirs) === plainOf(mine)) {
       await links.rebase(link, mine);
       await links.noteLocal(link);
-      await conflicts.end(link);
+      await this.#end(link);
       return "same";
     }
     // The base may be another one since the document was saved.
@@ -147,7 +147,7 @@ export class LinkSync {
     if (signal?.aborted) throw new CancelledError();
     const sent = inspected[link.fileName] ?? wanted;
     const publish = async (against: string | null): Promise<SettledOutcome> => {
-      requireLinkedToSend(links, link);
+      requireLinked(links, link, "send");
       return publisher.publishOnce(place, { name: link.fileName, base: against, mine: sent });
     };
     let outcome = await publish(theirs);
@@ -161,10 +161,16 @@ export class LinkSync {
       return outcome.theirs === null ? "undecided" : this.#bring(link, mine, outcome.theirs, { isQuiet });
     await links.rebase(link, sent);
     await links.noteLocal(link);
-    await conflicts.end(link);
+    await this.#end(link);
     if (outcome.kind === "merged")
       showStatus(vscode.l10n.t("“{0}” was merged with changes made elsewhere: pull it.", link.fileName), 8000);
     return "pushed";
+  }
+
+  /** Both sides are the same. What the file is linked to by now may be in conflict. */
+  async #end(link: Link): Promise<void> {
+    const { conflicts, links } = this.#deps;
+    if (links.has(link)) await conflicts.end(link);
   }
 
   async #bring(link: Link, mine: string, theirs: string, { isQuiet, chosen }: SyncOptions): Promise<Done> {

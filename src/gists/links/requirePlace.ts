@@ -15,23 +15,14 @@ export const requirePlace = (links: LinksModel, link: Link): FilePlace => {
   throw new UserError(noAccountText(hostOf(link)));
 };
 
-/** Before something is sent. Throws UserError where the file was unlinked, or linked to another one, in the meantime. */
-export const requireLinkedToSend = (links: LinksModel, link: Link): void => {
+/** Throws UserError where the file was unlinked, or linked to another one, before something was sent, or the file written. */
+export const requireLinked = (links: LinksModel, link: Link, before: "send" | "write"): void => {
   if (links.has(link)) return;
+  const [name, other] = [nameOf(link), link.fileName];
   throw new UserError(
-    vscode.l10n.t("“{0}” is no longer linked to {1} in that gist. Nothing was sent.", nameOf(link), link.fileName),
-  );
-};
-
-/** Before the file is written. Throws UserError where it was unlinked, or linked to another one, in the meantime. */
-export const requireLinkedToWrite = (links: LinksModel, link: Link): void => {
-  if (links.has(link)) return;
-  throw new UserError(
-    vscode.l10n.t(
-      "“{0}” is no longer linked to {1} in that gist. It was not changed.",
-      nameOf(link),
-      link.fileName,
-    ),
+    before === "send"
+      ? vscode.l10n.t("“{0}” is no longer linked to {1} in that gist. Nothing was sent.", name, other)
+      : vscode.l10n.t("“{0}” is no longer linked to {1} in that gist. The file was not changed.", name, other),
   );
 };
 
