@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { DisposableStore } from "../base/disposable.ts";
 import type { Hook } from "../client/types/hook.ts";
-import { hookCommands } from "../ids.ts";
+import { hookCommands, hookScheme } from "../ids.ts";
 import { replaceEditor } from "../ui/replaceEditor.ts";
 import { closeSavedTabsOf, countTabs } from "../ui/tabs.ts";
 import { hasUnsavedText } from "../ui/unsavedText.ts";
@@ -14,8 +14,7 @@ export class CreatedHooks {
   readonly #store = new DisposableStore();
   readonly #created = new Map<string, vscode.Uri>();
   readonly #replacing = new Set<string>();
-  /** How often a first tab was opened, by address: each is of another new hook. */
-  readonly #opened = new Map<string, number>();
+  readonly #generations = new Map<string, number>();
   /** The documents that were read since: reverted, they show no longer what the hook was created with. */
   readonly #read = new Set<string>();
 
@@ -26,9 +25,13 @@ export class CreatedHooks {
       vscode.window.tabGroups.onDidChangeTabs(({ opened }) => {
         // A save may still be under way when a tab is closed; one that is opened is of another new hook.
         for (const { input } of opened)
-          if (input instanceof vscode.TabInputText && countTabs(input.uri) === 1) {
+          if (
+            input instanceof vscode.TabInputText &&
+            input.uri.scheme === hookScheme &&
+            countTabs(input.uri) === 1
+          ) {
             const key = input.uri.toString();
-            this.#opened.set(key, this.tabOf(key) + 1);
+            this.#generations.set(key, this.generationOf(key) + 1);
             if (this.#created.delete(key)) this.#bases.noteSaved(key).catch(() => undefined);
           }
       }),
@@ -40,18 +43,18 @@ export class CreatedHooks {
     this.#created.clear();
   }
 
-  /** Another number once the tab is that of another new hook. */
-  tabOf(key: string): number {
-    return this.#opened.get(key) ?? 0;
+  /** Another number once the address is that of another new hook. */
+  generationOf(key: string): number {
+    return this.#generations.get(key) ?? 0;
   }
 
   of(key: string): vscode.Uri | undefined {
     return this.#created.get(key);
   }
 
-  /** `tab`: as `tabOf` answered when the document was saved. */
-  async add(key: string, created: vscode.Uri, hook: Hook, tab: number): Promise<void> {
-    if (this.tabOf(key) !== tab) return;
+  /** `generation`: as `generationOf` answered when the document was saved. */
+  async add(key: string, created: vscode.Uri, hook: Hook, generation: number): Promise<void> {
+    if (this.generationOf(key) !== generation) return;
     this.#read.delete(key);
     this.#created.set(key, created);
     // If it can't be stored, what is typed on after a reload becomes a hook of its own.

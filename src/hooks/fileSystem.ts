@@ -205,7 +205,7 @@ export class HookFileSystem extends FlatFileSystem implements vscode.FileSystemP
     reason: SaveReason,
   ): Promise<void> {
     const [draft, key] = [this.parse(uri, content), target.toString()];
-    const tab = this.#created.tabOf(key);
+    const generation = this.#created.generationOf(key);
     const from = reason === "user" ? "ofEditor" : changeSentTo(uri, content);
     const shown = this.#bases.changeOf(key);
     // Says what the text is based on.
@@ -228,7 +228,7 @@ export class HookFileSystem extends FlatFileSystem implements vscode.FileSystemP
     this.#diagnostics.saved(uri);
     const hook = changed ?? created;
     await this.#storing.run(uri.toString(), async () => {
-      if (isOfEditor && hook) await this.#created.add(key, next, hook, tab);
+      if (isOfEditor && hook) await this.#created.add(key, next, hook, generation);
       await replaceSent(changes, this.#bases, sent, { key, shown, base, hook, isUnsaved: isUnsaved(uri), next });
     });
     // VS Code reports the end of a save.

@@ -4,7 +4,7 @@ import type { Account, AccountsModel } from "../accounts/model.ts";
 import type { BasicAuth } from "../accounts/signIn/basicAuth.ts";
 import { hostOf } from "../accounts/profile.ts";
 import { systemClock } from "../base/clock.ts";
-import { CancelledError } from "../base/errors.ts";
+import { CancelledError, SignedOutError } from "../base/errors.ts";
 import type { Emitter } from "../base/event.ts";
 import type { Client } from "../client/client.ts";
 import type { RequestPreview } from "../client/preview.ts";
@@ -134,6 +134,7 @@ export const executeCall = async (
     await askWrite(await reference(), account, { ...call, parameters });
   }
   const accountId = account.profile.id;
+  if (!accounts.get(accountId)) throw new SignedOutError(accountId);
   if (accounts.get(accountId)?.client !== account.client) throw new CancelledError();
   const sent = { ...call, parameters };
   let answer: unknown;

@@ -136,7 +136,7 @@ describe("Documents of Run Operation", () => {
     assert.deepEqual(session.forge.sent("POST"), [`POST /gists/${ids.hello}/comments`]);
   });
 
-  it("have what was entered for a write that could not be sent", async () => {
+  it("have what was entered for a write that has no answer", async () => {
     const body = "A long comment";
     session.forge.answer = ({ method }) => (method === "POST" ? new Response("<p>", { status: 201 }) : undefined);
     await answering(yes, () => runByForm("gists.createComment", { gist_id: ids.hello, body }));

@@ -105,13 +105,16 @@ const askWithout = async (account: Account, missing: readonly NotStarted[]): Pro
   if (answer !== anyway) throw new CancelledError();
 };
 
-const publish = async (deps: SignOutDeps, accountId: string): Promise<void> => {
+const isIn = (items: readonly Unsent[], { version }: Unsent): boolean =>
+  items.some((item) => item.version === version);
+
+const publish = async (deps: SignOutDeps, accountId: string, asked: readonly Unsent[]): Promise<void> => {
   let failure: unknown;
-  for (const item of await unsentOf(deps, accountId))
+  for (const item of asked)
     await item.publish().catch((error: unknown) => {
       failure = error;
     });
-  const left = countsOf(await unsentOf(deps, accountId));
+  const left = countsOf((await unsentOf(deps, accountId)).filter((item) => isIn(asked, item)));
   if (left.length > 0)
     throw new UserError(
       sentences(
@@ -121,13 +124,9 @@ const publish = async (deps: SignOutDeps, accountId: string): Promise<void> => {
     );
 };
 
-/** Whether the user was not asked about something that is left: what was stored in another window, or while a document was closed. */
-const isAskedAgain = (choice: Choice, asked: readonly Unsent[], left: readonly Unsent[]): boolean => {
-  if (choice === "keep") return false;
-  const isAsked = ({ version }: Unsent): boolean =>
-    choice === "discard" && asked.some((item) => item.version === version);
-  return !left.every(isAsked);
-};
+/** Whether something is left that was not asked about: stored in another window, or saved while its document was closed. */
+const mustAskAgain = (choice: Choice, asked: readonly Unsent[], left: readonly Unsent[]): boolean =>
+  choice !== "keep" && left.some((item) => choice !== "discard" || !isIn(asked, item));
 
 /**
  * Asks what becomes of what is not at the server, and removes the account. With `isConfirmed` the user has already been
@@ -145,10 +144,10 @@ export const signOut = async (deps: SignOutDeps, account: Account, isConfirmed =
   do {
     asked = left;
     choice = await ask(account, countsOf(asked), isConfirmed || missing.length > 0);
-    if (choice === "publish") await publish(deps, id);
+    if (choice === "publish") await publish(deps, id, asked);
     if (!(await accounts.signOuts.closeDocuments(id))) return;
     left = await unsentOf(deps, id);
-  } while (isAskedAgain(choice, asked, left));
+  } while (mustAskAgain(choice, asked, left));
   if (choice === "discard") for (const item of left) await item.discard();
   const isUnsentKept = choice === "keep" || missing.length > 0;
   if (isUnsentKept) await keepUnsent(id);
