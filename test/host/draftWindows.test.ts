@@ -12,7 +12,7 @@ import { holdPosts } from "./support/heldRequests.ts";
 import { tokens } from "./support/seeds.ts";
 import { closeEditors, signIn, useSession, withAutoSave } from "./support/session.ts";
 
-describe("A draft that two windows have", () => {
+describe("A draft and what is saved of it here and elsewhere", () => {
   const session = useSession();
   afterEach(closeEditors);
   const asked: string[] = [];
@@ -29,10 +29,11 @@ describe("A draft that two windows have", () => {
   };
   const pending = () => session.parts.files.pending;
   const edits = () => pending().all.map(({ state, mine }) => [state, mine]);
-  const gists = async () =>
+  const gistsOfDraft = async () =>
     (await session.forge.client(tokens.mia).call("gists.getAll", {}))
       .filter(({ description }) => description === "Begun" || description === "")
-      .map(({ id }) => session.forge.files(id)?.["a b.md"]);
+      .map(({ id }) => session.forge.files(id));
+  const gists = async () => (await gistsOfDraft()).map((files) => files?.["a b.md"]);
   const inOther = async (act: (edits: PendingEdits) => Promise<unknown>): Promise<void> => {
     const other = new PendingEdits(storageFolder(sharedFolder(session.parts.context, "edits")), systemClock);
     await other.load();
@@ -135,8 +136,17 @@ describe("A draft that two windows have", () => {
       await answering(noted, async () => {
         const publishing = publish();
         await held.arrived();
+        const { engine } = session.parts.files;
+        const inTurn = engine.inTurn.bind(engine);
+        const waiting = new Promise<void>((resolve) => {
+          engine.inTurn = (...given) => {
+            resolve();
+            return inTurn(...given);
+          };
+        });
         const saving = isAutomatic ? store(draft, "mine\n") : type(draft, "mine\n").then(() => draft.save());
-        await new Promise((resolve) => setTimeout(resolve, 400));
+        await waiting;
+        engine.inTurn = inTurn;
         held.release();
         await Promise.all([publishing, saving]);
         if (isAutomatic) await publish(pending().all.find(({ mine }) => mine === "mine\n"));
@@ -198,11 +208,27 @@ describe("A draft that two windows have", () => {
       await type(draft, "first\n");
       await Promise.all([draft.save(), workspace.fs.writeFile(uri, new TextEncoder().encode("other\n"))]);
     });
-    const all = await session.forge.client(tokens.mia).call("gists.getAll", {});
-    const made = all.filter(({ description }) => description === "Begun" || description === "");
-    assert.deepEqual(
-      made.map(({ id }) => session.forge.files(id)),
-      [{ "a b.md": "first\n", "c.md": "other\n" }],
-    );
+    assert.deepEqual(await gistsOfDraft(), [{ "a b.md": "first\n", "c.md": "other\n" }]);
+  });
+
+  it("becomes one gist, also when the answer to its creation is lost and another file is saved", async () => {
+    const draft = await begin();
+    const { forge } = session;
+    let isLost = true;
+    forge.answer = ({ method }) =>
+      isLost && method === "GET" ? Response.json({ message: "Not now" }, { status: 503 }) : undefined;
+    forge.change = (answer) =>
+      isLost && forge.requests.at(-1)?.method === "POST"
+        ? Response.json({ message: "Bad Gateway" }, { status: 502 })
+        : answer;
+    await answering(noted, async () => {
+      await type(draft, "first\n");
+      await draft.save();
+      isLost = false;
+      await workspace.fs.writeFile(session.uri(draftId, "c.md"), new TextEncoder().encode("other\n"));
+      session.parts.files.engine.retryAccount(session.accountId);
+      await eventually(() => edits().length === 0, "both are sent");
+    });
+    assert.deepEqual(await gistsOfDraft(), [{ "a b.md": "first\n", "c.md": "other\n" }]);
   });
 });

@@ -28,7 +28,7 @@ export interface DraftStorage {
 
 const prefix = "new-";
 
-/** Where a published draft leads is stored for so long: windows may have its document open. Milliseconds. */
+/** Where a published draft leads is stored at least for so long: windows may have its document open. Milliseconds. */
 const storedMs = 30 * 24 * 60 * 60 * 1000;
 
 /** Whether something that was stored is a draft. */
@@ -61,7 +61,7 @@ export class Drafts {
   readonly #newNames = new Map<string, string>();
   readonly #turns = new KeyedQueue();
   readonly #publishedTexts = new Map<string, string>();
-  /** As they were read last. */
+  /** As this window knew them last. */
   readonly #seen = new Map<string, DraftGist>();
 
   constructor(storage: DraftStorage, clock: Pick<Clock, "now"> = systemClock) {
@@ -80,7 +80,7 @@ export class Drafts {
   get(accountId: string, gistId: string): DraftGist | undefined {
     const stored = this.#gists.find((draft) => draft.accountId === accountId && draft.id === gistId);
     if (stored) this.#seen.set(gistKeyOf(accountId, gistId), stored);
-    const seen = this.beforeSignOut({ accountId, gistId });
+    const seen = this.lastSeen({ accountId, gistId });
     // After a sign-out, a document that is still open belongs to the gist that came of it.
     return stored ?? (seen?.publishedAs === undefined ? undefined : seen);
   }
@@ -89,22 +89,22 @@ export class Drafts {
     const added = { ...draft, id: prefix + crypto.randomUUID().slice(0, 8) };
     const oldest = this.#clock.now() - storedMs;
     const others = this.#gists.filter(
-      ({ publishedAs, publishedAt = 0 }) => publishedAs === undefined || publishedAt >= oldest,
+      ({ publishedAs, publishedAt = oldest }) => publishedAs === undefined || publishedAt >= oldest,
     );
     this.#seen.set(gistKeyOf(added.accountId, added.id), added);
     this.#write([...others, added]);
     return added;
   }
 
-  /** As this window knew it before its account was signed out, which another window may have done. */
-  beforeSignOut({ accountId, gistId }: GistPlace): DraftGist | undefined {
+  /** As this window knew it last, also when its account was signed out since, here or in another window. */
+  lastSeen({ accountId, gistId }: GistPlace): DraftGist | undefined {
     return this.#seen.get(gistKeyOf(accountId, gistId));
   }
 
   /** Whether its gist is to be secret; undefined for a gist that is no draft. */
   isSecret(place: GistPlace): boolean | undefined {
     if (!Drafts.isDraftId(place.gistId)) return undefined;
-    const draft = this.get(place.accountId, place.gistId) ?? this.beforeSignOut(place);
+    const draft = this.get(place.accountId, place.gistId) ?? this.lastSeen(place);
     return !(draft?.public ?? false);
   }
 
@@ -115,16 +115,15 @@ export class Drafts {
     return this.get(place.accountId, place.gistId);
   }
 
-  /** Notes the gist that was made of a draft, also of one that the sign-out of its account removed. */
-  publish(draft: DraftGist, gistId: string): void {
-    const others = this.#gists.filter((each) => !isSame(each, draft));
+  /** Notes the gist that was made of a draft, in this window only once its account is signed out: nothing of it is stored then. */
+  publish(draft: DraftGist, gistId: string, isSignedIn = true): void {
     const published = { ...draft, publishedAs: gistId, publishedAt: this.#clock.now() };
     this.#seen.set(gistKeyOf(draft.accountId, draft.id), published);
-    this.#write([...others, published]);
+    if (isSignedIn) this.#write([...this.#gists.filter((each) => !isSame(each, draft)), published]);
   }
 
   /** Runs what makes a gist of the draft, or changes that: a second file waits until the gist is there. */
-  inTurn<T>({ accountId, gistId }: GistPlace, task: () => Promise<T>): Promise<T> {
+  inGistTurn<T>({ accountId, gistId }: GistPlace, task: () => Promise<T>): Promise<T> {
     return this.#turns.run(gistKeyOf(accountId, gistId), task);
   }
 

@@ -7,7 +7,13 @@ import { type DraftGist, Drafts } from "./drafts.ts";
 import type { EditPublisher } from "./engineOptions.ts";
 import { inspectedText } from "./fileChecks.ts";
 import type { FilesOptions } from "./filesOptions.ts";
+import type { PendingEdits } from "./pendingEdits.ts";
 import type { ContentEdit, Outcome } from "./publishEdits.ts";
+
+interface DraftDeps {
+  readonly drafts: Drafts;
+  readonly pending: PendingEdits;
+}
 
 const lostDraftOf = ({ accountId, gistId, fileName }: FilePlace): DraftGist => ({
   id: gistId,
@@ -22,26 +28,34 @@ const lostDraftOf = ({ accountId, gistId, fileName }: FilePlace): DraftGist => (
  * answer was lost: also when more was typed since, and after a reload. Throws HttpError.
  */
 const createGist = async (
-  { gists, publisher, clock }: FilesOptions,
-  drafts: Drafts,
+  { gists, publisher, clock, accounts }: FilesOptions,
+  { drafts, pending }: DraftDeps,
   place: FilePlace,
   { unconfirmed = [], ...edit }: ContentEdit,
 ): Promise<Outcome> => {
   // Signing out removes the draft, but not its unsaved document or its edits.
-  const draft = (await drafts.refreshed(place)) ?? drafts.beforeSignOut(place) ?? lostDraftOf(place);
+  const draft = (await drafts.refreshed(place)) ?? drafts.lastSeen(place) ?? lostDraftOf(place);
   const { publishedAs } = draft;
-  // What was saved while this window created the gist knows that as its earlier text.
+  const note = (id: string): void => drafts.publish(draft, id, accounts.get(place.accountId) !== undefined);
   if (publishedAs !== undefined) return publisher.publish({ ...place, gistId: publishedAs }, edit);
-  const gistOf = (text: string): NewGist => ({
+  const gistOf = (text: string, fileName = place.fileName): NewGist => ({
     description: draft.description,
     public: draft.public,
-    files: { [place.fileName]: text },
+    files: { [fileName]: text },
   });
   for (const { expected, text } of unconfirmed.toReversed()) {
     const made = await gists.findCreated(place.accountId, gistOf(text), Number(expected));
     if (!made) continue;
-    drafts.publish(draft, made.id);
+    note(made.id);
     return publisher.publish({ ...place, gistId: made.id }, { ...edit, base: text });
+  }
+  // Another window, or another file of the draft, may have made it.
+  for (const { expected, text, fileName } of (await pending.creationsOf(place)).toReversed()) {
+    if (unconfirmed.some((write) => write.expected === expected)) continue;
+    const made = await gists.findCreated(place.accountId, gistOf(text, fileName), Number(expected));
+    if (!made) continue;
+    note(made.id);
+    return publisher.publish({ ...place, gistId: made.id }, edit);
   }
   const begun = clock.now();
   const { mine } = edit;
@@ -50,7 +64,7 @@ const createGist = async (
   await edit.willSend?.(writes);
   try {
     const gist = await gists.create(place.accountId, gistOf(mine));
-    drafts.publish(draft, gist.id);
+    note(gist.id);
     return { kind: "published", text: mine };
   } catch (error) {
     if (!HttpError.is(error) || !error.mayHaveSucceeded) throw error;
@@ -61,17 +75,18 @@ const createGist = async (
 /** As `createGist`, one file of a draft after the other; what is saved in the meantime is based on what was published. */
 const publishDraft = async (
   options: FilesOptions,
-  drafts: Drafts,
+  deps: DraftDeps,
   place: FilePlace,
   edit: ContentEdit,
 ): Promise<Outcome> => {
-  const outcome = await drafts.inTurn(place, () => createGist(options, drafts, place, edit));
+  const { drafts } = deps;
+  const outcome = await drafts.inGistTurn(place, () => createGist(options, deps, place, edit));
   if (outcome.kind === "published") drafts.notePublished(place, outcome.text);
   return outcome;
 };
 
 /** How the engine publishes, also the files of drafts: those go out with the user's own save only. */
-export const editPublisher = (options: FilesOptions, drafts: Drafts): EditPublisher => ({
+export const editPublisher = (options: FilesOptions, { drafts, pending }: DraftDeps): EditPublisher => ({
   modeOf: (place) => (Drafts.isDraftId(place.gistId) ? "onSave" : options.modeOf(place)),
   inspect: async (place, { mine, base }, mayAsk) => {
     // What is stored may be empty, binary or larger than the setting: throws ContentProblem.
@@ -81,7 +96,7 @@ export const editPublisher = (options: FilesOptions, drafts: Drafts): EditPublis
   publish: (place, edit) =>
     saveAtOnce(options.accounts, place.accountId, () =>
       Drafts.isDraftId(place.gistId)
-        ? publishDraft(options, drafts, place, edit)
+        ? publishDraft(options, { drafts, pending }, place, edit)
         : options.publisher.publish(place, edit),
     ),
   placeOf: (place) => drafts.resolve(place),

@@ -184,7 +184,7 @@ export class EditEngine implements Disposable {
     isAutomatic?: boolean,
   ): Promise<"queued" | "refused" | "heldBack"> {
     if (!isContentProblem(error)) await leaveSignedOut(this.#options, place, before);
-    if (error instanceof EditConflict) throw await this.#asStored(error, sides, before);
+    if (error instanceof EditConflict) throw await this.#keepConflict(error, sides, before);
     if (isCancelled(error) || (isAutomatic === true && isContentProblem(error) && isHeldByUser(before))) {
       await this.#keep(place, sides, "unpublished", before, "heldBack");
       return "heldBack";
@@ -263,7 +263,7 @@ export class EditEngine implements Disposable {
     } catch (error) {
       const edit = inFlight.settled;
       await leaveSignedOut(this.#options, place, edit);
-      if (error instanceof EditConflict) throw await this.#asStored(error, edit, edit);
+      if (error instanceof EditConflict) throw await this.#keepConflict(error, edit, edit);
       if (isFinal(error)) await this.#keep(place, edit, "refused", edit, error.kind);
       else if (isRequestError(error)) await this.#queue(place, edit, edit, error);
       // When the user was asked and sends nothing, it isn't published by itself again.
@@ -342,7 +342,7 @@ export class EditEngine implements Disposable {
       this.#retries.failed(place.accountId, HttpError.is(cause) ? cause.retryAt : undefined);
   }
 
-  async #asStored(error: EditConflict, sides: Sides, before: PendingEdit | undefined): Promise<EditConflict> {
+  async #keepConflict(error: EditConflict, sides: Sides, before: PendingEdit | undefined): Promise<EditConflict> {
     const confirmed = before && withoutUnconfirmed(before);
     const edit = await this.#keep(error.place, sides, "conflict", confirmed, "conflict");
     return new EditConflict(error.place, error, edit);

@@ -55,7 +55,7 @@ export class GistFiles {
       new EditEngine({
         pending: this.pending,
         clock: options.clock,
-        publisher: editPublisher(options, this.drafts),
+        publisher: editPublisher(options, this),
         accounts: options.accounts,
         pause: options.pause,
         onError: options.onError,
@@ -106,8 +106,10 @@ export class GistFiles {
     const draft = this.drafts.waitsForContent(place);
     const edit = draft === false ? undefined : await this.pending.get(place);
     const isOpen = this.#options.isOpen(given);
-    if (!edit && draft === true) this.#bases.read(place, { text: "", base: null }, isOpen);
-    if (!edit && draft !== undefined) return draft ? new Uint8Array() : undefined;
+    if (!edit && draft !== undefined) {
+      if (draft) this.#bases.read(place, { text: "", base: null }, isOpen);
+      return draft ? new Uint8Array() : undefined;
+    }
     if (edit) {
       const text = shownTextOf(edit);
       this.#bases.read(place, { text, base: edit.base, edit: edit.id }, isOpen);

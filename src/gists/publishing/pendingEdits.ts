@@ -2,8 +2,14 @@ import { BoundedMap } from "../../base/boundedMap.ts";
 import type { Clock } from "../../base/clock.ts";
 import { type PutOptions, RecordFolder } from "../../base/recordFolder.ts";
 import type { StorageFolder } from "../../base/storageFolder.ts";
-import type { FilePlace } from "../types.ts";
-import { decodeEdit, type EditContent, encodeEdit, type PendingEdit } from "./pendingEdit.ts";
+import type { FilePlace, GistPlace } from "../types.ts";
+import {
+  decodeEdit,
+  type EditContent,
+  encodeEdit,
+  type PendingEdit,
+  type UnconfirmedWrite,
+} from "./pendingEdit.ts";
 
 export const keyOf = ({ accountId, gistId, fileName }: FilePlace): string =>
   JSON.stringify([accountId, gistId, fileName]);
@@ -58,6 +64,19 @@ export class PendingEdits extends RecordFolder<FilePlace, EditContent> {
   /** The edit of the file with this text that another window began to send, such as this one before it was reloaded. */
   begunElsewhere(place: FilePlace, text: string): PendingEdit | undefined {
     return this.#sentElsewhere(place).find(({ id, mine }) => mine === text && this.isHidden(id));
+  }
+
+  /** The writes that may have made a gist of a draft, of all its files and windows, as the disk has them; the oldest first. */
+  async creationsOf({
+    accountId,
+    gistId,
+  }: GistPlace): Promise<readonly (UnconfirmedWrite & { fileName: string })[]> {
+    await this.refresh();
+    const its = this.records.filter(({ place }) => place.accountId === accountId && place.gistId === gistId);
+    return its
+      .flatMap(({ place, unconfirmed = [] }) => unconfirmed.map((each) => ({ ...each, fileName: place.fileName })))
+      .filter(({ expected }) => Number.isFinite(Number(expected)))
+      .toSorted((one, other) => Number(one.expected) - Number(other.expected));
   }
 
   /** Whether another window sends an edit of the file now, also one that is not shown, as the disk has them. */

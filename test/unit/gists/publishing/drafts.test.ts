@@ -52,8 +52,8 @@ describe("A draft that has become a gist", () => {
     drafts.forgetAccount(accountId);
     const at = { accountId, gistId: begun.id, fileName: "b.md" };
     assert.deepEqual([stored, drafts.get(accountId, begun.id)], [[], undefined]);
-    assert.deepEqual(drafts.beforeSignOut(at), begun);
-    assert.equal(open().beforeSignOut(at), undefined);
+    assert.deepEqual(drafts.lastSeen(at), begun);
+    assert.equal(open().lastSeen(at), undefined);
   });
 
   it("leads there in this window after its account was signed out, and is stored no longer", () => {
