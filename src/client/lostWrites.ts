@@ -68,53 +68,59 @@ export class LostWrites {
 
   /**
    * What an equal call did that began at this time, in milliseconds, before this window was opened: its answer was lost.
-   * Undefined when it is not at the service. Throws HttpError.
+   * Undefined when it is not at the service. `others`: IDs of what other calls made. Throws HttpError.
    */
   async find<Id extends OperationId>(
     writer: Writer,
     id: Id,
     message: MessageOf<Id>,
     begun: number,
+    others?: ReadonlySet<unknown>,
   ): Promise<ResultOf<Id> | undefined> {
-    return this.#find(writer, id, message, { key: await keyOf(writer, id, message), begun, signal: undefined });
+    const key = await keyOf(writer, id, message);
+    const found = await this.#find(writer, id, message, { key, begun, signal: undefined, others });
+    return found === undefined ? undefined : this.#took(key, found);
   }
 
-  /** As `client.call`; answers what an equal earlier call did when its answer was lost. */
+  /** As `client.call`; answers what an equal earlier call did when its answer was lost. `others`: as of `find`. */
   async call<Id extends OperationId>(
     writer: Writer,
     id: Id,
     message: MessageOf<Id>,
     sending: Pick<CallOptions, "signal" | "known"> = {},
+    others?: ReadonlySet<unknown>,
   ): Promise<ResultOf<Id>> {
     const { signal } = sending;
     const key = await keyOf(writer, id, message);
     // Who cancels what was sent still has to know what became of it.
     const find = (lost: Lost): Promise<ResultOf<Id> | undefined> =>
-      this.#find(writer, id, message, { ...lost, signal: signal?.aborted ? undefined : signal });
-    const took = (made: ResultOf<Id>): ResultOf<Id> => {
-      this.#lost = this.#lost.filter((each) => each.key !== key);
-      this.#noteMade(key, made);
-      return made;
-    };
+      this.#find(writer, id, message, { ...lost, signal: signal?.aborted ? undefined : signal, others });
     const former = this.#lost.find((lost) => lost.key === key);
     if (former) {
       const found = await find(former).catch((error: unknown) => {
         // The service could not be read: it is still not known whether the former write was made.
         throw isCancelled(error) ? error : former.error;
       });
-      if (found !== undefined) return took(found);
+      if (found !== undefined) return this.#took(key, found);
     }
     const begun = this.#clock.now();
     try {
-      return took(await writer.client.call(id, message, sending));
+      return this.#took(key, await writer.client.call(id, message, sending));
     } catch (error) {
       if (!isUnconfirmed(error)) throw error;
       const lost = former ?? { key, begun, error };
       this.#lost = [...this.#lost.filter((each) => each !== former), lost].slice(-maxLost);
       const found = canBeAsked(error) ? await find(lost).catch(() => undefined) : undefined;
       if (found === undefined) throw error;
-      return took(found);
+      return this.#took(key, found);
     }
+  }
+
+  /** An equal call makes something of its own from now on. */
+  #took<T>(key: string, made: T): T {
+    this.#lost = this.#lost.filter((each) => each.key !== key);
+    this.#noteMade(key, made);
+    return made;
   }
 
   #noteMade(key: string, made: unknown): void {
@@ -126,7 +132,13 @@ export class LostWrites {
     writer: Writer,
     id: Id,
     message: MessageOf<Id>,
-    { key, begun, signal }: Pick<Lost, "key" | "begun"> & Pick<CallOptions, "signal">,
+    {
+      key,
+      begun,
+      signal,
+      others,
+    }: Pick<Lost, "key" | "begun"> &
+      Pick<CallOptions, "signal"> & { readonly others?: ReadonlySet<unknown> | undefined },
   ): Promise<ResultOf<Id> | undefined> {
     // Compared by the service's own clock: an equal record that is older than the write was not made by it.
     let serviceNow = Number.NaN;
@@ -135,7 +147,8 @@ export class LostWrites {
     };
     const mayBe = (record: Readonly<Record<string, unknown>>): boolean =>
       Date.parse(String(record["created_at"])) >= serviceNow - (this.#clock.now() - begun) - toleranceMs &&
-      !this.#made.some((made) => made.key === key && made.id === record["id"]);
+      !this.#made.some((made) => made.key === key && made.id === record["id"]) &&
+      !others?.has(record["id"]);
     const { findWritten } = await import("./findWritten.ts");
     const options = { ...lookOptions, onHeaders, signal };
     try {

@@ -223,15 +223,29 @@ export class GistsModel {
     return file && this.wholeFile(place, file);
   }
 
-  /** Makes a gist; one whose answer was lost is looked for before another is made. Throws HttpError. */
-  async create(accountId: string, gist: NewGist, signal?: AbortSignal): Promise<Gist> {
-    const made = await this.#lost.call(this.#account(accountId), "gists.create", messageOf(gist), { signal });
+  /**
+   * Makes a gist; one whose answer was lost is looked for before another is made. `others`: gists that it is not. Throws
+   * HttpError.
+   */
+  async create(
+    accountId: string,
+    gist: NewGist,
+    signal?: AbortSignal,
+    others?: ReadonlySet<string>,
+  ): Promise<Gist> {
+    const account = this.#account(accountId);
+    const made = await this.#lost.call(account, "gists.create", messageOf(gist), { signal }, others);
     return this.#added(accountId, made);
   }
 
   /** The gist of a `create` that began at this time, in milliseconds, and was not answered. Throws HttpError. */
-  async findCreated(accountId: string, gist: NewGist, begun: number): Promise<Gist | undefined> {
-    const made = await this.#lost.find(this.#account(accountId), "gists.create", messageOf(gist), begun);
+  async findCreated(
+    accountId: string,
+    gist: NewGist,
+    begun: number,
+    others: ReadonlySet<string>,
+  ): Promise<Gist | undefined> {
+    const made = await this.#lost.find(this.#account(accountId), "gists.create", messageOf(gist), begun, others);
     return made && this.#added(accountId, made);
   }
 

@@ -231,4 +231,43 @@ describe("A draft and what is saved of it here and elsewhere", () => {
     });
     assert.deepEqual(await gistsOfDraft(), [{ "a b.md": "first\n", "c.md": "other\n" }]);
   });
+
+  for (const how of ["here", "by another window"] as const)
+    it(`is not taken for an equal one that was published ${how} shortly before`, async () => {
+      const { forge, accountId, parts } = session;
+      const first = await begin();
+      const refuse = (): void => {
+        forge.answer = ({ method }) =>
+          method === "POST" ? Response.json({ message: "Not now" }, { status: 500 }) : undefined;
+      };
+      const retry = async (): Promise<void> => {
+        forge.answer = () => undefined;
+        parts.files.engine.retryAccount(accountId);
+        await eventually(() => edits().length === 0, "it is sent");
+      };
+      const create = async (): Promise<string> => {
+        const files = { "a b.md": { content: "same\n" } };
+        const made = await forge
+          .client(tokens.mia)
+          .call("gists.create", { description: "Begun", public: true, files });
+        return made.id;
+      };
+      await answering(noted, async () => {
+        if (how === "here") {
+          // The server makes it, and does not say so.
+          refuse();
+          await type(first, "same\n");
+          await first.save();
+          await create();
+          await retry();
+        } else
+          parts.files.drafts.publish(parts.files.drafts.get(accountId, draftId) ?? assert.fail(), await create());
+        const next = await begin();
+        if (how === "by another window") refuse();
+        await type(next, "same\n");
+        await next.save();
+        await retry();
+      });
+      assert.deepEqual(await gists(), ["same\n", "same\n"]);
+    });
 });

@@ -122,6 +122,12 @@ export class Drafts {
     if (isSignedIn) this.#write([...this.#gists.filter((each) => !isSame(each, draft)), published]);
   }
 
+  /** The ids of the gists that came of the account's other drafts. */
+  gistsOfOthers({ accountId, gistId }: GistPlace): ReadonlySet<string> {
+    const others = this.#gists.filter((draft) => draft.accountId === accountId && draft.id !== gistId);
+    return new Set(others.flatMap(({ publishedAs }) => publishedAs ?? []));
+  }
+
   /** Runs what makes a gist of the draft, or changes that: a second file waits until the gist is there. */
   inGistTurn<T>({ accountId, gistId }: GistPlace, task: () => Promise<T>): Promise<T> {
     return this.#turns.run(gistKeyOf(accountId, gistId), task);

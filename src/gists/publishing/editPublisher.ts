@@ -8,6 +8,7 @@ import type { EditPublisher } from "./engineOptions.ts";
 import { inspectedText } from "./fileChecks.ts";
 import type { FilesOptions } from "./filesOptions.ts";
 import type { PendingEdits } from "./pendingEdits.ts";
+import type { UnconfirmedWrite } from "./pendingEdit.ts";
 import type { ContentEdit, Outcome } from "./publishEdits.ts";
 
 interface DraftDeps {
@@ -43,19 +44,18 @@ const createGist = async (
     public: draft.public,
     files: { [fileName]: text },
   });
-  for (const { expected, text } of unconfirmed.toReversed()) {
-    const made = await gists.findCreated(place.accountId, gistOf(text), Number(expected));
-    if (!made) continue;
-    note(made.id);
-    return publisher.publish({ ...place, gistId: made.id }, { ...edit, base: text });
-  }
+  const own = unconfirmed.map((write) => ({ ...write, fileName: place.fileName }));
+  const isOwn = ({ expected }: UnconfirmedWrite): boolean => own.some((write) => write.expected === expected);
   // Another window, or another file of the draft, may have made it.
-  for (const { expected, text, fileName } of (await pending.creationsOf(place)).toReversed()) {
-    if (unconfirmed.some((write) => write.expected === expected)) continue;
-    const made = await gists.findCreated(place.accountId, gistOf(text, fileName), Number(expected));
+  const all = [...(await pending.creationsOf(place)).filter((write) => !isOwn(write)), ...own];
+  for (const write of all.toReversed()) {
+    const { accountId } = place;
+    const wanted = gistOf(write.text, write.fileName);
+    const made = await gists.findCreated(accountId, wanted, Number(write.expected), drafts.gistsOfOthers(place));
     if (!made) continue;
     note(made.id);
-    return publisher.publish({ ...place, gistId: made.id }, edit);
+    const known = isOwn(write) ? { ...edit, base: write.text } : edit;
+    return publisher.publish({ ...place, gistId: made.id }, known);
   }
   const begun = clock.now();
   const { mine } = edit;
@@ -63,7 +63,7 @@ const createGist = async (
   const writes = [{ expected: String(begun), assumed: null, mine, text: mine }];
   await edit.willSend?.(writes);
   try {
-    const gist = await gists.create(place.accountId, gistOf(mine));
+    const gist = await gists.create(place.accountId, gistOf(mine), undefined, drafts.gistsOfOthers(place));
     note(gist.id);
     return { kind: "published", text: mine };
   } catch (error) {
