@@ -8,11 +8,17 @@ import { confirm } from "../ui/prompts.ts";
 import { type CommentBackend, ShownComment } from "./commentView.ts";
 import { showStatus } from "../ui/showStatus.ts";
 import { goneText } from "./goneText.ts";
-import { CommentGoneError } from "./types.ts";
+import { plainText } from "../ui/plainText.ts";
+import { CommentChangedError, CommentGoneError } from "./types.ts";
 
 const commentOf = (target: unknown): ShownComment => {
   if (!(target instanceof ShownComment)) throw new CancelledError();
   return target;
+};
+
+const firstLine = (text: string): string => {
+  const line = text.trim().split(/\r?\n/)[0] ?? "";
+  return Array.from(line).length > 60 ? `${Array.from(line).slice(0, 60).join("")}…` : line;
 };
 
 /** Lets the user change the text of a comment, or shows it again. */
@@ -20,13 +26,28 @@ const setEditing = (shown: ShownComment, editing: boolean): void => {
   shown.mode = editing ? vscode.CommentMode.Editing : vscode.CommentMode.Preview;
   // As plain text: what is being written is not rendered.
   if (editing) shown.body = shown.written;
+  shown.base = editing ? shown.comment?.body : undefined;
   shown.backend.render(shown.place);
 };
 
-const reply = async (backends: readonly CommentBackend[], target: unknown): Promise<void> => {
+/** The texts that are being sent, by thread. */
+type SentReplies = WeakMap<vscode.CommentThread, Set<string>>;
+
+/** VS Code leaves the text in its box until the reply is sent: what is sent a second time by then is the same reply. */
+const reply = async (
+  backends: readonly CommentBackend[],
+  sentReplies: SentReplies,
+  target: unknown,
+): Promise<void> => {
   const { thread, text } = target as vscode.CommentReply;
-  if (text.trim() === "") return;
-  for (const backend of backends) if (await backend.reply(thread, text)) return;
+  const sent = sentReplies.get(thread) ?? new Set();
+  if (text.trim() === "" || sent.has(text)) return;
+  sentReplies.set(thread, sent.add(text));
+  try {
+    for (const backend of backends) if (await backend.reply(thread, text)) return;
+  } finally {
+    sent.delete(text);
+  }
 };
 
 const refresh = async (backends: readonly CommentBackend[], target: unknown): Promise<void> => {
@@ -56,11 +77,27 @@ const edit = async (target: unknown): Promise<void> => {
   setEditing(shown, true);
 };
 
-/** Offers a new comment for a text whose comment was deleted. Throws ChoiceError and what `sent` throws. */
-const orSendAsNew = async ({ comments }: CommentBackend, sent: Promise<void>): Promise<void> => {
+/** Offers what can be done with a text whose comment was deleted or changed elsewhere. Throws ChoiceError and what `sent` throws. */
+const orAsk = async (backend: CommentBackend, sent: Promise<void>): Promise<void> => {
+  const { comments } = backend;
   try {
     await sent;
   } catch (error) {
+    if (error instanceof CommentChangedError) {
+      const { localId, theirs } = error;
+      const text = vscode.l10n.t(
+        "The comment was changed on the server to “{0}”. What you wrote is stored as a draft.",
+        plainText(firstLine(theirs)),
+      );
+      const choices = [
+        {
+          title: vscode.l10n.t("Keep Mine"),
+          run: () => orAsk(backend, comments.replaceTheirs(localId, theirs)),
+        },
+        { title: vscode.l10n.t("Take Theirs"), run: async () => comments.discard(localId) },
+      ];
+      throw new ChoiceError(text, choices, { cause: error });
+    }
     if (!(error instanceof CommentGoneError)) throw error;
     const run = (): Promise<void> => comments.sendAsNew(error.localId);
     throw new ChoiceError(goneText(), [{ title: vscode.l10n.t("Send as New Comment"), run }], { cause: error });
@@ -69,23 +106,25 @@ const orSendAsNew = async ({ comments }: CommentBackend, sent: Promise<void>): P
 
 const save = async (target: unknown): Promise<void> => {
   const shown = commentOf(target);
-  const { comment, draft, place, backend } = shown;
+  const { comment, draft, place, backend, base } = shown;
   // VS Code puts the text here.
   const text = typeof shown.body === "string" ? shown.body : shown.body.value;
   if (text.trim() === "")
     throw new UserError(vscode.l10n.t("A comment can't be empty. Enter a text, or delete the comment."));
+  // The editor stays open with the text.
+  if (draft && backend.comments.isSending(draft.localId))
+    throw new UserError(vscode.l10n.t("The comment is being sent. Save it again after that."));
+  if (draft && !backend.comments.draft(draft.localId))
+    throw new UserError(
+      vscode.l10n.t("The comment was sent or discarded since. Copy your text, and write it as a new comment."),
+    );
   const sent = draft
     ? backend.comments.retry(draft.localId, text)
-    : comment && text !== comment.body
-      ? backend.comments.edit(place, comment.id, text)
+    : comment && text !== (base ?? comment.body)
+      ? backend.comments.edit(place, comment.id, text, base)
       : Promise.resolve();
   setEditing(shown, false);
-  await orSendAsNew(backend, sent);
-};
-
-const firstLine = (text: string): string => {
-  const line = text.trim().split(/\r?\n/)[0] ?? "";
-  return Array.from(line).length > 60 ? `${Array.from(line).slice(0, 60).join("")}…` : line;
+  await orAsk(backend, sent);
 };
 
 const remove = async (target: unknown): Promise<void> => {
@@ -114,6 +153,8 @@ const discard = async (target: unknown): Promise<void> => {
     vscode.l10n.t("The server does not have this text."),
     vscode.l10n.t("Discard"),
   );
+  if (backend.comments.isSending(draft.localId))
+    throw new UserError(vscode.l10n.t("The comment is being sent. Delete it when it is there."));
   backend.comments.discard(draft.localId);
 };
 
@@ -125,16 +166,17 @@ const copyLink = async (target: unknown): Promise<void> => {
 
 /** The commands of threads and comments; each asks the conversations that it is about. */
 export const threadHandlers = (backends: readonly CommentBackend[]): Record<ThreadCommandId, Handler> => {
+  const sentReplies: SentReplies = new WeakMap();
   const table = {
     [commentCommands.refresh]: (target) => refresh(backends, target),
-    [commentCommands.create]: (target) => reply(backends, target),
+    [commentCommands.create]: (target) => reply(backends, sentReplies, target),
     [commentCommands.edit]: (target) => edit(target),
     [commentCommands.save]: (target) => save(target),
     [commentCommands.cancelEdit]: async (target) => setEditing(commentOf(target), false),
     [commentCommands.delete]: (target) => remove(target),
     [commentCommands.retry]: async (target) => {
       const { draft, backend } = commentOf(target);
-      if (draft) await orSendAsNew(backend, backend.comments.retry(draft.localId));
+      if (draft) await orAsk(backend, backend.comments.retry(draft.localId));
     },
     [commentCommands.discard]: (target) => discard(target),
     [commentCommands.copyLink]: (target) => copyLink(target),

@@ -12,10 +12,12 @@ import { textLanguage } from "../ui/textLanguage.ts";
 /** What may be done with the comments of one kind of conversations, whatever their places are. */
 interface CommentActs {
   get(place: CommentPlace, id: number): Promise<unknown>;
-  edit(place: CommentPlace, id: number, body: string): Promise<void>;
+  edit(place: CommentPlace, id: number, body: string, base: string | undefined): Promise<void>;
   delete(place: CommentPlace, id: number): Promise<void>;
   retry(localId: string, body?: string): Promise<void>;
   sendAsNew(localId: string): Promise<void>;
+  replaceTheirs(localId: string, theirs: string): Promise<void>;
+  draft(localId: string): DraftFacts | undefined;
   discard(localId: string): void;
   isSending(localId: string): boolean;
   isMine(accountId: string, comment: ServiceComment): boolean;
@@ -56,6 +58,8 @@ export class ShownComment<P extends CommentPlace = CommentPlace, C extends Servi
   comment?: C;
   /** What the service does not have of it. */
   draft?: DraftFacts;
+  /** The comment's text when its editor was opened. */
+  base: string | undefined;
   /** Whether the user deletes it in this window. */
   isDeletedHere = false;
 
@@ -151,8 +155,12 @@ export class CommentRenderer {
           draft,
         })),
     ];
-    for (const key of shown.keys()) if (!rows.some((row) => row.key === key)) shown.delete(key);
-    return rows.map(({ key, comment, draft }) => {
+    const isRow = (key: string): boolean => rows.some((row) => row.key === key);
+    const isEdited = ({ mode }: ShownComment): boolean => mode === vscode.CommentMode.Editing;
+    for (const [key, view] of shown) if (!isRow(key) && !isEdited(view)) shown.delete(key);
+    // What is typed in it is nowhere else.
+    const edited = [...shown].flatMap(([key, view]) => (isRow(key) ? [] : [view]));
+    const views = rows.map(({ key, comment, draft }) => {
       const view = shown.get(key) ?? new ShownComment(backend, place);
       shown.set(key, view);
       if (comment) view.comment = comment;
@@ -162,6 +170,7 @@ export class CommentRenderer {
       this.#fill(view, isMine, notes(comment, draft, isMine));
       return view;
     });
+    return [...views, ...edited];
   }
 
   #fill(view: ShownComment, isMine: boolean, notes: Notes): void {

@@ -10,7 +10,9 @@ import type { CallOptions } from "../client/callOptions.ts";
 import type { Client } from "../client/client.ts";
 import { HttpError } from "../client/errors.ts";
 import { confirmed, toleranceMs } from "../client/lostWrites.ts";
+import type { CommentService, CommentThreadsOptions } from "./service.ts";
 import {
+  CommentChangedError,
   CommentGoneError,
   type CommentPlace,
   type DraftFacts,
@@ -18,32 +20,15 @@ import {
   type ServiceComment,
 } from "./types.ts";
 
-/** The calls that one kind of comments is made of. */
-export interface CommentService<P extends CommentPlace, C extends ServiceComment, D extends P & DraftFacts> {
-  /** Begins with `accountId/`. */
-  keyOf(place: P): string;
-  /** The place alone, of whatever has one. */
-  placeOf(given: P): P;
-  pages(client: Client, place: P, options: CallOptions): AsyncIterable<readonly C[]>;
-  get(client: Client, place: P, id: number): Promise<C>;
-  create(client: Client, draft: D): Promise<C>;
-  edit(client: Client, place: P, id: number, body: string): Promise<C>;
-  delete(client: Client, place: P, id: number): Promise<unknown>;
-  /** Whether the comment stands where the draft wants to be, when places have more than one. */
-  isAt?(comment: C, draft: D): boolean;
-}
-
-export interface CommentThreadsOptions<P extends CommentPlace, D> {
-  readonly accounts: AccountsModel;
-  readonly storage: DraftStorage<D>;
-  /** What may be sent of a text. Throws CancelledError when nothing may. */
-  readonly inspect: (place: P, body: string, former: string | undefined) => Promise<string>;
-}
-
 /** The answer was lost, not the request: the service may have taken the comment. */
 const mayHaveArrived = ({ error }: DraftFacts): boolean =>
   error === undefined ||
   ["network", "cors", "timeout", "server", "unreadable", "redirect", "http", "unexpected"].includes(error);
+
+const errorOf = (error: unknown): DraftFacts["error"] => {
+  if (error instanceof CommentChangedError) return "conflict";
+  return HttpError.is(error) ? error.kind : "unexpected";
+};
 
 const sameText = (left: string, right: string): boolean =>
   left.replaceAll("\r\n", "\n").trim() === right.replaceAll("\r\n", "\n").trim();
@@ -141,11 +126,20 @@ export class CommentThreads<P extends CommentPlace, C extends ServiceComment, D 
 
   /**
    * Sends another text of a comment. Throws when the service does not take it, and keeps it as a draft: CommentGoneError when
-   * the comment was deleted.
+   * the comment was deleted, CommentChangedError when it has another text than `base`.
    */
-  async edit(place: P, id: number, body: string): Promise<void> {
+  async edit(place: P, id: number, body: string, base?: string): Promise<void> {
     const former = this.drafts(place).find(({ editOf }) => editOf === id);
-    await (former ? this.retry(former.localId, body) : this.send({ ...this.draftOf(place, body), editOf: id }));
+    if (former) return this.retry(former.localId, body);
+    const draft = { ...this.draftOf(place, body), editOf: id };
+    await this.send(base === undefined ? draft : { ...draft, base });
+  }
+
+  /** Sends the text of a draft over `theirs`, with which it was in conflict. Throws as `edit`. */
+  async replaceTheirs(localId: string, theirs: string): Promise<void> {
+    const draft = this.draft(localId);
+    if (!draft || this.isSending(localId)) return;
+    await this.#send({ ...draft, base: theirs }, draft.body);
   }
 
   /** A comment that no longer exists counts as deleted. Throws HttpError. */
@@ -289,8 +283,9 @@ export class CommentThreads<P extends CommentPlace, C extends ServiceComment, D 
       }
       const arrived = body === undefined ? undefined : await this.#arrived(former);
       const changed = arrived?.id ?? editOf;
-      const comment =
-        arrived && sameText(arrived.body, draft.body) ? arrived : await this.#write(client, draft, changed);
+      const isThere = arrived && sameText(arrived.body, draft.body);
+      if (!isThere) await this.#requireUnchanged(client, draft, former.body);
+      const comment = isThere ? arrived : await this.#write(client, draft, changed);
       this.#sending.delete(localId);
       this.#keep(
         this.#drafts
@@ -311,7 +306,7 @@ export class CommentThreads<P extends CommentPlace, C extends ServiceComment, D 
         const isUnconfirmed = HttpError.is(error) && error.mayHaveSucceeded;
         this.#replace(localId, {
           ...draft,
-          error: HttpError.is(error) ? error.kind : "unexpected",
+          error: errorOf(error),
           isUnconfirmed,
         });
       }
@@ -319,6 +314,16 @@ export class CommentThreads<P extends CommentPlace, C extends ServiceComment, D 
         throw new CommentGoneError(localId, error);
       throw error;
     }
+  }
+
+  /** Throws CommentChangedError where the comment is neither what the change was begun on nor what was sent for it. */
+  async #requireUnchanged(client: Client, draft: D, sent: string): Promise<void> {
+    const { localId, editOf, base } = draft;
+    if (editOf === undefined || base === undefined) return;
+    const now = await this.#service.get(client, draft, editOf);
+    if ([base, sent, draft.body].some((text) => sameText(text, now.body))) return;
+    this.#put(draft, now);
+    throw new CommentChangedError(localId, now.body);
   }
 
   /** Whether the service doesn't find the comment because it was deleted; of what can't be read, it isn't known. */

@@ -20,6 +20,8 @@ export interface DraftFacts {
   readonly body: string;
   /** The comment whose text it changes; absent for a new one. */
   readonly editOf?: number;
+  /** With `editOf`: the comment's text that the change was begun on; absent in what earlier versions stored. */
+  readonly base?: string;
   /** Why the service does not have it; absent while it is sent, or when the window was closed before the answer. */
   readonly error?: ErrorKind | "cancelled" | "unexpected";
   /** The service may have it although it did not confirm it. */
@@ -39,6 +41,21 @@ export class CommentGoneError extends Error {
   constructor(localId: string, cause: unknown) {
     super("The comment was deleted.", { cause });
     this.localId = localId;
+  }
+}
+
+/** A changed text was not sent: its comment was changed elsewhere. The draft stays. */
+export class CommentChangedError extends Error {
+  override readonly name = "CommentChangedError";
+  /** Of the draft. */
+  readonly localId: string;
+  /** What the comment has now. */
+  readonly theirs: string;
+
+  constructor(localId: string, theirs: string) {
+    super("The comment was changed elsewhere.");
+    this.localId = localId;
+    this.theirs = theirs;
   }
 }
 

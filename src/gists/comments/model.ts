@@ -1,5 +1,6 @@
 import type { AccountsModel } from "../../accounts/model.ts";
-import { type CommentService, CommentThreads } from "../../comments/model.ts";
+import { CommentThreads } from "../../comments/model.ts";
+import type { CommentService } from "../../comments/service.ts";
 import type { Gist, GistComment } from "../../client/types/gist.ts";
 import { type CommentDraft, type CommentStorage, type ConversationPlace, keyOf } from "./types.ts";
 import { Unread } from "./unread.ts";

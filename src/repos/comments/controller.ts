@@ -337,7 +337,8 @@ export class CommitThreads implements CommentBackend {
   #renderWithoutComments(view: DocumentThreads, line: number, each: LineThread, isKnown: boolean): void {
     const { thread, shown, place } = each;
     const isDeletedElsewhere = [...shown.values()].some((row) => row.comment && !row.isDeletedHere);
-    if (isDeletedElsewhere && !isKnown) return;
+    const isEdited = [...shown.values()].some(({ mode }) => mode === vscode.CommentMode.Editing);
+    if (isEdited || (isDeletedElsewhere && !isKnown)) return;
     if (each.empty ? isDeletedThread(each) : !isDeletedElsewhere) {
       thread.dispose();
       view.threads.delete(line);

@@ -4,7 +4,8 @@ import { forgetBelow } from "../../base/forgetBelow.ts";
 import type { CallOptions } from "../../client/callOptions.ts";
 import type { Commit, CommitComment } from "../../client/types/commit.ts";
 import type { Repository } from "../../client/types/repository.ts";
-import { type CommentService, CommentThreads, type CommentThreadsOptions } from "../../comments/model.ts";
+import { CommentThreads } from "../../comments/model.ts";
+import type { CommentService, CommentThreadsOptions } from "../../comments/service.ts";
 import { keyOf as repoKeyOf, type RepoPlace } from "../types.ts";
 import { type Anchor, type CommitDraft, type CommitPlace, keyOf } from "./types.ts";
 

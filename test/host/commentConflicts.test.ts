@@ -1,0 +1,176 @@
+import assert from "node:assert/strict";
+import { CommentMode, type CommentThread, commands, type MarkdownString } from "vscode";
+import type { ShownComment } from "../../src/comments/commentView.ts";
+import { commentCommands, settings } from "../../src/ids.ts";
+import type { SandboxSeed } from "../../src/sandbox/seed.ts";
+import { eventually } from "../support/eventually.ts";
+import { answering } from "./support/answers.ts";
+import { show } from "./support/documents.ts";
+import { holdPosts, holdWrites } from "./support/heldRequests.ts";
+import { nodeLabelled } from "./support/rows.ts";
+import { ids, smallSeed, tokens } from "./support/seeds.ts";
+import { useSession, withSetting } from "./support/session.ts";
+
+const talked = (): SandboxSeed => {
+  const seed = smallSeed();
+  const comments = [
+    { login: "otto", body: "Nice" },
+    { login: "mia", body: "Thanks" },
+  ];
+  return {
+    ...seed,
+    gists: (seed.gists ?? []).map((gist) => (gist.id === ids.notes ? { ...gist, comments } : gist)),
+  };
+};
+const textOf = ({ body }: { readonly body: string | MarkdownString }): string =>
+  typeof body === "string" ? body : body.value;
+
+describe("A comment that is changed here and elsewhere", () => {
+  const session = useSession({ seed: talked });
+  const thread = (index = 0): CommentThread => session.parts.conversations.all[index]?.thread ?? assert.fail();
+  const comment = (text: string, index = 0): ShownComment => {
+    const found = thread(index).comments.find((each) => textOf(each).includes(text));
+    return (found as ShownComment | undefined) ?? assert.fail(text);
+  };
+  const open = async (): Promise<void> => {
+    const { node } = await nodeLabelled(session.parts.trees.gists, "notes.md");
+    await commands.executeCommand(commentCommands.show, node);
+    await eventually(() => session.parts.conversations.all.length > 0, "the thread is there");
+  };
+  const mia = () => session.forge.client(tokens.mia);
+  const all = () => mia().call("gists.getComments", { gist_id: ids.notes });
+  const bodies = async () => (await all()).map(({ body }) => body);
+  const drafts = () =>
+    session.parts.comments
+      .drafts({ accountId: session.accountId, gistId: ids.notes })
+      .map(({ body, error }) => [body, error]);
+  const theirs = "Long text of the web";
+  const idOfThanks = async () => (await all()).find(({ body }) => body === "Thanks")?.id ?? assert.fail();
+  const changeThere = async () =>
+    mia().call("gists.editComment", { gist_id: ids.notes, id: await idOfThanks(), body: theirs });
+  const edit = async (shown = comment("Thanks")): Promise<ShownComment> => {
+    await commands.executeCommand(commentCommands.edit, shown);
+    return shown;
+  };
+  const save = (shown: ShownComment, text: string): Thenable<unknown> => {
+    shown.body = text;
+    return commands.executeCommand(commentCommands.save, shown);
+  };
+  const refuse = (method: string): void => {
+    session.forge.answer = (request) =>
+      request.method === method ? Response.json({ message: "Not today" }, { status: 403 }) : undefined;
+  };
+  const asked: string[] = [];
+  beforeEach(() => void (asked.length = 0));
+  /** Answers the message about the conflict by this button. */
+  const choosing = (button: string | undefined, act: () => PromiseLike<unknown>) => {
+    const choose = (text: string, ...buttons: readonly unknown[]) => {
+      asked.push(text);
+      return buttons.includes(button) ? button : undefined;
+    };
+    return answering({ showErrorMessage: choose, showWarningMessage: choose } as never, async () => {
+      await act();
+      await eventually(() => asked.length > 0, "it is said");
+    });
+  };
+  const conflictText = `The comment was changed on the server to “${theirs}”. What you wrote is stored as a draft.`;
+
+  for (const [button, expected, left] of [
+    [undefined, theirs, [["Thanks a lot", "conflict"]]],
+    ["Keep Mine", "Thanks a lot", []],
+    ["Take Theirs", theirs, []],
+  ] as const)
+    it(`is not overwritten unasked: ${button ?? "the message is left"}`, async () => {
+      await open();
+      const shown = await edit();
+      await changeThere();
+      await choosing(button, () => save(shown, "Thanks a lot"));
+      await eventually(
+        async () => (await bodies())[1] === expected && drafts().length === left.length,
+        "it is done",
+      );
+      assert.deepEqual([asked, drafts()], [[conflictText], left]);
+    });
+
+  it("is not overwritten by an editor in which nothing was typed", async () => {
+    await open();
+    const shown = await edit();
+    await changeThere();
+    await commands.executeCommand(commentCommands.refresh, thread());
+    await save(shown, "Thanks");
+    assert.deepEqual([(await bodies())[1], drafts(), session.messages], [theirs, [], []]);
+  });
+
+  it("is not overwritten by a change that failed and is sent again", async () => {
+    await open();
+    const shown = await edit();
+    refuse("PATCH");
+    await save(shown, "Thanks a lot");
+    session.forge.answer = () => undefined;
+    await changeThere();
+    await commands.executeCommand(commentCommands.refresh, thread());
+    await choosing(undefined, () => commands.executeCommand(commentCommands.retry, shown));
+    assert.deepEqual(
+      [(await bodies())[1], asked, drafts()],
+      [theirs, [conflictText], [["Thanks a lot", "conflict"]]],
+    );
+  });
+
+  it("leaves the editor open with what is saved while an earlier text is being sent", async () => {
+    await withSetting(settings.commentsAtFileEnd, true, async () => {
+      await show(session.uri(ids.notes, "notes.md"));
+      await open();
+      await eventually(() => session.parts.conversations.all.length === 2, "both threads are there");
+      await eventually(() => [0, 1].every((index) => thread(index).comments.length === 2), "both are read");
+      const [one, two] = [await edit(comment("Thanks", 0)), await edit(comment("Thanks", 1))];
+      const held = holdWrites(session.forge);
+      const first = save(one, "first text");
+      await held.arrived();
+      await choosing(undefined, () => save(two, "second text"));
+      held.release();
+      await first;
+      assert.deepEqual(asked, ["The comment is being sent. Save it again after that."]);
+      assert.deepEqual([two.mode, textOf(two)], [CommentMode.Editing, "second text"]);
+      await choosing("Keep Mine", () => save(two, "second text"));
+      await eventually(async () => (await bodies())[1] === "second text", "it is sent");
+    });
+  });
+
+  it("stays with its open editor when it was deleted elsewhere", async () => {
+    await open();
+    const shown = await edit();
+    await mia().call("gists.deleteComment", { gist_id: ids.notes, id: await idOfThanks() });
+    await commands.executeCommand(commentCommands.refresh, thread());
+    assert.ok(thread().comments.includes(shown));
+    await choosing("Send as New Comment", () => save(shown, "Thanks a lot"));
+    await eventually(async () => (await bodies()).includes("Thanks a lot"), "it is a new one");
+    assert.ok(!thread().comments.includes(shown));
+  });
+
+  it("that was not sent stays with its open editor while it is sent, and says so then", async () => {
+    await open();
+    refuse("POST");
+    await commands.executeCommand(commentCommands.create, { thread: thread(), text: "My draft" });
+    session.forge.answer = () => undefined;
+    const failed = await edit(comment("My draft"));
+    await commands.executeCommand(commentCommands.retry, failed);
+    assert.ok(thread().comments.includes(failed));
+    await choosing(undefined, () => save(failed, "My draft, longer"));
+    assert.match(asked[0] ?? "", /^The comment was sent or discarded since\./);
+    assert.deepEqual([failed.mode, textOf(failed)], [CommentMode.Editing, "My draft, longer"]);
+    await commands.executeCommand(commentCommands.cancelEdit, failed);
+    assert.ok(!thread().comments.includes(failed));
+  });
+
+  it("is sent once as a reply, though that is sent again before it is answered", async () => {
+    await open();
+    const held = holdPosts(session.forge);
+    const target = { thread: thread(), text: "Once" };
+    const first = commands.executeCommand(commentCommands.create, target);
+    await held.arrived();
+    await commands.executeCommand(commentCommands.create, target);
+    held.release();
+    await first;
+    assert.equal((await bodies()).filter((body) => body === "Once").length, 1);
+  });
+});
