@@ -10,6 +10,11 @@ import { showError } from "../ui/showError.ts";
 /** What a command does. `nodes` are the selected tree nodes when several are selected. */
 export type Handler = (target?: unknown, nodes?: unknown) => Promise<unknown>;
 
+/** What a command has begun, and does not wait for: the user goes on, and its errors are shown as the command's. */
+export class Background {
+  constructor(readonly done: Promise<unknown>) {}
+}
+
 /** The same error, what its choices throw explained, too. */
 const explainedError = (given: unknown, explain: (error: unknown) => unknown): unknown => {
   const error = explain(given);
@@ -18,9 +23,10 @@ const explainedError = (given: unknown, explain: (error: unknown) => unknown): u
   return new ChoiceError(error.message, choices, { cause: error.cause });
 };
 
-const explaining = async <T>(act: () => T, explain: (error: unknown) => unknown): Promise<Awaited<T>> => {
+const explaining = async (act: () => unknown, explain: (error: unknown) => unknown): Promise<unknown> => {
   try {
-    return await act();
+    const result = await act();
+    return result instanceof Background ? new Background(explaining(() => result.done, explain)) : result;
   } catch (error) {
     throw explainedError(error, explain);
   }
@@ -66,12 +72,12 @@ export const registerCommands = (
     Object.fromEntries(
       Object.entries(table).map(([id, handler]) => {
         const run: Handler = async (target, nodes) => {
-          try {
-            return await withOrigin(id, () => handler(target, nodes));
-          } catch (error) {
+          const fail = (error: unknown): undefined =>
             void showError(id, error, log, async () => void (await run(target, nodes)), target);
-            return undefined;
-          }
+          const result = await withOrigin(id, () => handler(target, nodes)).catch(fail);
+          if (!(result instanceof Background)) return result;
+          result.done.catch(fail);
+          return undefined;
         };
         return [id, run];
       }),

@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import { CancelledError, ChoiceError, UserError } from "../base/errors.ts";
 import { fieldsOf } from "../base/fieldsOf.ts";
 import { HttpError } from "../client/errors.ts";
-import { explained, type Handler } from "../commands/registry.ts";
+import { Background, explained, type Handler } from "../commands/registry.ts";
 import { commentCommands, type ThreadCommandId } from "../ids.ts";
 import { confirm } from "../ui/prompts.ts";
 import { type CommentBackend, ShownComment } from "./commentView.ts";
@@ -33,21 +33,25 @@ const setEditing = (shown: ShownComment, editing: boolean): void => {
 /** The texts that are being sent, by thread. */
 type SentReplies = WeakMap<vscode.CommentThread, Set<string>>;
 
-/** VS Code leaves the text in its box until the reply is sent: what is sent a second time by then is the same reply. */
+/**
+ * VS Code empties the reply box when this ends: it doesn't wait until the reply is sent, so that what is typed next stays. What
+ * is sent again by then is the same reply.
+ */
 const reply = async (
   backends: readonly CommentBackend[],
   sentReplies: SentReplies,
   target: unknown,
-): Promise<void> => {
+): Promise<Background | undefined> => {
   const { thread, text } = target as vscode.CommentReply;
   const sent = sentReplies.get(thread) ?? new Set();
-  if (text.trim() === "" || sent.has(text)) return;
-  sentReplies.set(thread, sent.add(text));
-  try {
-    for (const backend of backends) if (await backend.reply(thread, text)) return;
-  } finally {
-    sent.delete(text);
+  if (text.trim() === "" || sent.has(text)) return undefined;
+  for (const backend of backends) {
+    const sending = backend.reply(thread, text);
+    if (!sending) continue;
+    sentReplies.set(thread, sent.add(text));
+    return new Background(sending.finally(() => sent.delete(text)));
   }
+  return undefined;
 };
 
 const refresh = async (backends: readonly CommentBackend[], target: unknown): Promise<void> => {

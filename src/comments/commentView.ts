@@ -28,8 +28,8 @@ export interface CommentBackend {
   readonly comments: CommentActs;
   /** The address of a comment, or of what it is about. */
   linkOf(comment: ShownComment): Promise<string>;
-  /** Sends what was typed below a thread; false when the thread is none of its own. */
-  reply(thread: vscode.CommentThread, text: string): Promise<boolean>;
+  /** Stores what was typed below a thread, and sends it; undefined when the thread is none of its own. */
+  reply(thread: vscode.CommentThread, text: string): Promise<void> | undefined;
   /** Reads again what a thread or document stands for; false when it is none of its own. */
   refresh(target: unknown): Promise<boolean>;
   /** Reads again what a row stands for, or what the user picks; absent where nothing can be picked. */

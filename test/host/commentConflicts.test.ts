@@ -9,6 +9,7 @@ import { show } from "./support/documents.ts";
 import { holdPosts, holdWrites } from "./support/heldRequests.ts";
 import { nodeLabelled } from "./support/rows.ts";
 import { ids, smallSeed, tokens } from "./support/seeds.ts";
+import { sendReply } from "./support/replies.ts";
 import { useSession, withSetting } from "./support/session.ts";
 
 const talked = (): SandboxSeed => {
@@ -150,7 +151,7 @@ describe("A comment that is changed here and elsewhere", () => {
   it("that was not sent stays with its open editor while it is sent, and says so then", async () => {
     await open();
     refuse("POST");
-    await commands.executeCommand(commentCommands.create, { thread: thread(), text: "My draft" });
+    await sendReply(session, { thread: thread(), text: "My draft" });
     session.forge.answer = () => undefined;
     const failed = await edit(comment("My draft"));
     await commands.executeCommand(commentCommands.retry, failed);
@@ -166,11 +167,13 @@ describe("A comment that is changed here and elsewhere", () => {
     await open();
     const held = holdPosts(session.forge);
     const target = { thread: thread(), text: "Once" };
-    const first = commands.executeCommand(commentCommands.create, target);
-    await held.arrived();
+    // VS Code empties the reply box when the command ends: it doesn't wait for the answer.
     await commands.executeCommand(commentCommands.create, target);
+    await commands.executeCommand(commentCommands.create, target);
+    await held.arrived();
+    assert.deepEqual(drafts(), [["Once", undefined]]);
     held.release();
-    await first;
+    await eventually(() => drafts().length === 0, "it is sent");
     assert.equal((await bodies()).filter((body) => body === "Once").length, 1);
   });
 });

@@ -19,6 +19,7 @@ import { collapse } from "./support/collapse.ts";
 import { show } from "./support/documents.ts";
 import { nodeLabelled } from "./support/rows.ts";
 import { ids, smallSeed, tokens } from "./support/seeds.ts";
+import { sendReply } from "./support/replies.ts";
 import { useSession, withSetting } from "./support/session.ts";
 
 const path = `/gists/${ids.notes}/comments`;
@@ -61,8 +62,7 @@ describe("The conversation of a gist", () => {
     await commands.executeCommand(commentCommands.show, node);
     await eventually(() => session.parts.conversations.all.length === 1, "the thread is there");
   };
-  const reply = (text: string): Thenable<unknown> =>
-    commands.executeCommand(commentCommands.create, { thread: thread(), text });
+  const reply = (text: string): Thenable<unknown> => sendReply(session, { thread: thread(), text });
   const refuse = (method: string): void => {
     session.forge.answer = (request) =>
       request.method === method ? Response.json({ message: "Not today" }, { status: 403 }) : undefined;

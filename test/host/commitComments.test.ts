@@ -4,6 +4,7 @@ import { commentCommands } from "../../src/ids.ts";
 import { eventually } from "../support/eventually.ts";
 import { answering } from "./support/answers.ts";
 import { textOf, useCommitTalk } from "./support/commitTalk.ts";
+import { sendReply } from "./support/replies.ts";
 
 describe("The comments of a commit", () => {
   const talk = useCommitTalk();
@@ -59,7 +60,7 @@ describe("The comments of a commit", () => {
     await talk.say(talk.otto, "On the commit");
     await talk.openCommit();
     await talk.showConversation();
-    await commands.executeCommand(commentCommands.create, {
+    await sendReply(session, {
       thread: talk.conversation(),
       text: "Done :tada:",
     });
@@ -109,7 +110,7 @@ describe("The comments of a commit", () => {
         comments: [],
         dispose: () => undefined,
       };
-      await commands.executeCommand(commentCommands.create, { thread, text });
+      await sendReply(session, { thread, text });
     };
     await begin(21, "  ");
     assert.deepEqual(session.forge.sent("POST"), []);
@@ -117,7 +118,7 @@ describe("The comments of a commit", () => {
     assert.deepEqual(talk.inFile(), [[21, "Why?"]]);
     const [first] = await talk.atService();
     assert.deepEqual([first?.path, first?.line, first?.position], [talk.file, 21, 4]);
-    await commands.executeCommand(commentCommands.create, { thread: talk.threadAt(21), text: "Because." });
+    await sendReply(session, { thread: talk.threadAt(21), text: "Because." });
     const [, second] = await talk.atService();
     assert.deepEqual([second?.body, second?.path, second?.line, second?.position], ["Because.", talk.file, 21, 4]);
     await begin(21, "Begun once more");
@@ -156,7 +157,7 @@ describe("The comments of a commit", () => {
     await talk.openCommit();
     await eventually(() => talk.inFile().length === 1, "the thread is there");
     talk.refuse("POST");
-    await commands.executeCommand(commentCommands.create, { thread: talk.threadAt(22), text: "Kept" });
+    await sendReply(session, { thread: talk.threadAt(22), text: "Kept" });
     assert.deepEqual(session.messages, ["Comment: The server refused it: Not today."]);
     assert.deepEqual(talk.inFile(), [[22, "Well?", "Kept"]]);
     assert.deepEqual(
@@ -179,7 +180,7 @@ describe("The comments of a commit", () => {
     const document = await talk.openCommit();
     talk.refuse("POST", 422);
     const [range] = await talk.threads.ranges(document);
-    await commands.executeCommand(commentCommands.create, {
+    await sendReply(session, {
       thread: { uri: document.uri, range, comments: [], dispose: () => undefined },
       text: "Never mind",
     });

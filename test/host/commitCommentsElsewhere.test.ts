@@ -8,6 +8,7 @@ import { eventually } from "../support/eventually.ts";
 import { maxClosedDocuments } from "../../src/repos/comments/controller.ts";
 import { commitSideUri } from "../../src/repos/uri.ts";
 import { useCommitTalk } from "./support/commitTalk.ts";
+import { sendReply } from "./support/replies.ts";
 
 const { Expanded } = CommentThreadCollapsibleState;
 
@@ -34,7 +35,7 @@ describe("The thread of commit comments that another user deletes", () => {
     assert.deepEqual([thread.canReply, thread.collapsibleState], [{ name: "mia" }, Expanded]);
     await refresh();
     assert.equal(talk.threadAt(21), thread);
-    await commands.executeCommand(commentCommands.create, { thread, text: "Still here" });
+    await sendReply(session, { thread, text: "Still here" });
     const [only] = await talk.atService();
     assert.deepEqual([only?.body, only?.path, only?.line, only?.position], ["Still here", talk.file, 21, 4]);
     assert.deepEqual(talk.inFile(), [[21, "Still here"]]);

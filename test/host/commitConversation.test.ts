@@ -5,6 +5,7 @@ import { eventually } from "../support/eventually.ts";
 import { collapse } from "./support/collapse.ts";
 import { repoSeed, textOf, useCommitTalk } from "./support/commitTalk.ts";
 import { menuOf } from "./support/menus.ts";
+import { sendReply } from "./support/replies.ts";
 import { useSession } from "./support/session.ts";
 import { useStatusTexts } from "./support/statusTexts.ts";
 
@@ -25,7 +26,7 @@ describe("Comments in the conversation of a commit and in the view", () => {
     assert.ok(text.includes("\n1 changed file\n  src/list.ts (changed, +1 -0, 1 comment)\n"), text);
     assert.equal(thread.range?.start.line, (document?.lineCount ?? 0) - 1);
     assert.equal(thread.label, "Write src/list.ts: 1 comment");
-    await commands.executeCommand(commentCommands.create, { thread: talk.conversation(), text: "Thank you" });
+    await sendReply(session, { thread: talk.conversation(), text: "Thank you" });
     const last = (await talk.atService()).at(-1);
     assert.deepEqual([last?.body, last?.path], ["Thank you", null]);
     assert.deepEqual(talk.conversation().comments.map(textOf), ["Nice work", "Thank you"]);
@@ -113,7 +114,7 @@ describe("Comments in the conversation of a commit and in the view", () => {
     const { repos } = session.parts;
     await talk.showConversation();
     assert.equal((await repos.section(talk.place, "comments")).items.length, 0);
-    await commands.executeCommand(commentCommands.create, { thread: talk.conversation(), text: "One" });
+    await sendReply(session, { thread: talk.conversation(), text: "One" });
     assert.equal((await repos.section(talk.place, "comments")).items.length, 1);
   });
 
@@ -141,7 +142,7 @@ describe("Comments in the conversation of a commit and in the view", () => {
     await talk.say(talk.otto, "One");
     await talk.showConversation();
     talk.refuse("POST");
-    await commands.executeCommand(commentCommands.create, { thread: talk.conversation(), text: "Kept" });
+    await sendReply(session, { thread: talk.conversation(), text: "Kept" });
     assert.equal(session.parts.commitComments.drafts(talk.place).length, 1);
     const gone = talk.place;
     await session.parts.accounts.remove(session.accountId);

@@ -15,6 +15,7 @@ import { eventually } from "../support/eventually.ts";
 import { answering } from "./support/answers.ts";
 import { collapse } from "./support/collapse.ts";
 import { textOf, useCommitTalk } from "./support/commitTalk.ts";
+import { sendReply } from "./support/replies.ts";
 
 describe("Comments on a file of a commit as a whole", () => {
   const talk = useCommitTalk();
@@ -34,7 +35,7 @@ describe("Comments on a file of a commit as a whole", () => {
       [thread.range, thread.label, thread.collapsibleState],
       [undefined, "data.bin, the file as a whole: No comments yet", CommentThreadCollapsibleState.Expanded],
     );
-    await commands.executeCommand(commentCommands.create, { thread, text: "What is it?" });
+    await sendReply(session, { thread, text: "What is it?" });
     const [only] = await talk.atService();
     assert.deepEqual([only?.body, only?.path, only?.position], ["What is it?", "data.bin", null]);
     assert.equal(talk.threadAt(noLine), thread);
@@ -62,7 +63,7 @@ describe("Comments on a file of a commit as a whole", () => {
     assert.equal(window.activeTextEditor?.document.uri.toString(), talk.rightSide.toString());
     assert.equal(talk.threadAt(noLine).label, "src/list.ts, the file as a whole: No comments yet");
     const reply = { thread: talk.threadAt(noLine), text: "Too long" };
-    await commands.executeCommand(commentCommands.create, reply);
+    await sendReply(session, reply);
     const [only] = await talk.atService();
     assert.deepEqual([only?.body, only?.path, only?.line, only?.position], ["Too long", talk.file, null, null]);
   });
@@ -90,7 +91,7 @@ describe("Comments on a file of a commit as a whole", () => {
     await commands.executeCommand(commitCommentCommands.onFile);
     talk.refuse("POST");
     const thread = talk.threadAt(noLine);
-    await commands.executeCommand(commentCommands.create, { thread, text: "Kept" });
+    await sendReply(session, { thread, text: "Kept" });
     assert.deepEqual(thread.comments.map(textOf), ["Kept"]);
     session.forge.answer = () => undefined;
     await commands.executeCommand(commentCommands.retry, talk.comment("Kept"));

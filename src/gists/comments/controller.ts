@@ -152,10 +152,9 @@ export class Conversations implements CommentBackend {
     return comment ? `${gist.html_url}#gistcomment-${comment.id}` : gist.html_url;
   }
 
-  async reply(thread: vscode.CommentThread, text: string): Promise<boolean> {
+  reply(thread: vscode.CommentThread, text: string): Promise<void> | undefined {
     const place = [...this.#open.values()].find((each) => each.thread === thread)?.place;
-    if (place) await this.#deps.comments.create(place, text);
-    return place !== undefined;
+    return place && this.#deps.comments.create(place, text);
   }
 
   async refresh(target: unknown): Promise<boolean> {

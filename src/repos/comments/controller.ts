@@ -137,17 +137,18 @@ export class CommitThreads implements CommentBackend {
     return comment && own === undefined ? `${url}#commitcomment-${comment.id}` : url;
   }
 
-  async reply(thread: vscode.CommentThread, text: string): Promise<boolean> {
+  reply(thread: vscode.CommentThread, text: string): Promise<void> | undefined {
     const view = this.#open.get(thread.uri.toString());
-    if (!view) return false;
+    return view && this.#reply(view, thread, text);
+  }
+
+  async #reply(view: DocumentThreads, thread: vscode.CommentThread, text: string): Promise<void> {
     const known = [...view.threads.values()].find((each) => each.thread === thread);
-    // The text is kept from here on: what VS Code had of it is gone.
     await this.#deps.comments.create(view.place, text, known ? known.anchor : this.#adoptThread(view, thread));
-    if (this.#deps.comments.known(view.place)) return true;
+    if (this.#deps.comments.known(view.place)) return;
     // The others could not be read before.
     this.#reading.delete(keyOf(view.place));
     this.#readOnce(view.place);
-    return true;
   }
 
   async refresh(target: unknown): Promise<boolean> {
