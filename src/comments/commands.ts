@@ -9,7 +9,7 @@ import { type CommentBackend, ShownComment } from "./commentView.ts";
 import { showStatus } from "../ui/showStatus.ts";
 import { goneText } from "./goneText.ts";
 import { plainText } from "../ui/plainText.ts";
-import { CommentChangedError, CommentGoneError } from "./types.ts";
+import { CommentChangedError, CommentGoneError, type DraftFacts } from "./types.ts";
 
 const commentOf = (target: unknown): ShownComment => {
   if (!(target instanceof ShownComment)) throw new CancelledError();
@@ -108,6 +108,16 @@ const orAsk = async (backend: CommentBackend, sent: Promise<void>): Promise<void
   }
 };
 
+/** Throws UserError while another window may send it: it would be there twice, or though it was discarded. */
+const requireIdle = ({ comments }: CommentBackend, { localId }: DraftFacts): void => {
+  if (!comments.isSentElsewhere(localId)) return;
+  throw new UserError(
+    vscode.l10n.t(
+      "Another window may be sending this comment, or this one before it was reloaded. Try again in a minute.",
+    ),
+  );
+};
+
 const save = async (target: unknown): Promise<void> => {
   const shown = commentOf(target);
   const { comment, draft, place, backend, base } = shown;
@@ -122,6 +132,7 @@ const save = async (target: unknown): Promise<void> => {
     throw new UserError(
       vscode.l10n.t("The comment was sent or discarded since. Copy your text, and write it as a new comment."),
     );
+  if (draft) requireIdle(backend, draft);
   const sent = draft
     ? backend.comments.retry(draft.localId, text)
     : comment && text !== (base ?? comment.body)
@@ -152,6 +163,7 @@ const remove = async (target: unknown): Promise<void> => {
 const discard = async (target: unknown): Promise<void> => {
   const { draft, backend } = commentOf(target);
   if (!draft) return;
+  requireIdle(backend, draft);
   await confirm(
     vscode.l10n.t("Discard “{0}”?", firstLine(draft.body)),
     vscode.l10n.t("The server does not have this text."),
@@ -159,6 +171,7 @@ const discard = async (target: unknown): Promise<void> => {
   );
   if (backend.comments.isSending(draft.localId))
     throw new UserError(vscode.l10n.t("The comment is being sent. Delete it when it is there."));
+  requireIdle(backend, draft);
   backend.comments.discard(draft.localId);
 };
 
@@ -180,7 +193,9 @@ export const threadHandlers = (backends: readonly CommentBackend[]): Record<Thre
     [commentCommands.delete]: (target) => remove(target),
     [commentCommands.retry]: async (target) => {
       const { draft, backend } = commentOf(target);
-      if (draft) await orAsk(backend, backend.comments.retry(draft.localId));
+      if (!draft) return;
+      requireIdle(backend, draft);
+      await orAsk(backend, backend.comments.retry(draft.localId));
     },
     [commentCommands.discard]: (target) => discard(target),
     [commentCommands.copyLink]: (target) => copyLink(target),

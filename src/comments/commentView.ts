@@ -20,6 +20,7 @@ interface CommentActs {
   draft(localId: string): DraftFacts | undefined;
   discard(localId: string): void;
   isSending(localId: string): boolean;
+  isSentElsewhere(localId: string): boolean;
   isMine(accountId: string, comment: ServiceComment): boolean;
 }
 
@@ -183,7 +184,7 @@ export class CommentRenderer {
     view.contextValue = contextValue("comment", flags);
     if (comment) view.timestamp = new Date(comment.created_at);
     const said = draft
-      ? sending
+      ? sending || view.backend.comments.isSentElsewhere(draft.localId)
         ? vscode.l10n.t("sending…")
         : draft.isUnconfirmed
           ? vscode.l10n.t("not confirmed")

@@ -10,6 +10,7 @@ import type { CallOptions } from "../client/callOptions.ts";
 import type { Client } from "../client/client.ts";
 import { HttpError } from "../client/errors.ts";
 import { confirmed, toleranceMs } from "../client/lostWrites.ts";
+import { errorOf, isTriedNow, mayHaveArrived, sameText } from "./drafts.ts";
 import type { CommentService, CommentThreadsOptions } from "./service.ts";
 import {
   CommentChangedError,
@@ -19,19 +20,6 @@ import {
   type DraftStorage,
   type ServiceComment,
 } from "./types.ts";
-
-/** The answer was lost, not the request: the service may have taken the comment. */
-const mayHaveArrived = ({ error }: DraftFacts): boolean =>
-  error === undefined ||
-  ["network", "cors", "timeout", "server", "unreadable", "redirect", "http", "unexpected"].includes(error);
-
-const errorOf = (error: unknown): DraftFacts["error"] => {
-  if (error instanceof CommentChangedError) return "conflict";
-  return HttpError.is(error) ? error.kind : "unexpected";
-};
-
-const sameText = (left: string, right: string): boolean =>
-  left.replaceAll("\r\n", "\n").trim() === right.replaceAll("\r\n", "\n").trim();
 
 /** Conversations of one kind: what is known of them, and what was not sent. */
 export class CommentThreads<P extends CommentPlace, C extends ServiceComment, D extends P & DraftFacts> {
@@ -100,6 +88,12 @@ export class CommentThreads<P extends CommentPlace, C extends ServiceComment, D 
 
   isSending(localId: string): boolean {
     return this.#sending.has(localId);
+  }
+
+  /** Whether another window sends it now, or this one began to before it was reloaded. */
+  isSentElsewhere(localId: string): boolean {
+    const draft = this.draft(localId);
+    return draft !== undefined && !this.isSending(localId) && isTriedNow(draft);
   }
 
   isMine(accountId: string, comment: ServiceComment): boolean {
@@ -270,16 +264,18 @@ export class CommentThreads<P extends CommentPlace, C extends ServiceComment, D 
   /** `body` is there for a draft that was sent before. */
   async #send(former: D, body?: string): Promise<void> {
     const { localId, editOf } = former;
-    let draft = body === undefined ? former : { ...former, body };
+    const { triedAt: _triedAt, ...idle } = former;
+    let draft = { ...idle, body: body ?? former.body } as D;
+    const triedAt = systemClock.now();
     this.#sending.add(localId);
-    this.#replace(localId, draft);
+    this.#replace(localId, { ...draft, triedAt });
     try {
       const client = this.clientOf(draft);
       const known = this.known(draft)?.find(({ id }) => id === editOf);
       const inspected = await this.#inspect(draft, draft.body, known?.body);
       if (inspected !== draft.body) {
         draft = { ...draft, body: inspected };
-        this.#replace(localId, draft);
+        this.#replace(localId, { ...draft, triedAt });
       }
       const arrived = body === undefined ? undefined : await this.#arrived(former);
       const changed = arrived?.id ?? editOf;

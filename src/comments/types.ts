@@ -30,6 +30,8 @@ export interface DraftFacts {
   readonly knownIds?: readonly number[];
   /** When it was first sent. Milliseconds since 1970-01-01T00:00:00Z. */
   readonly sentAt?: number;
+  /** When the attempt began that is under way in some window. Milliseconds since 1970-01-01T00:00:00Z. */
+  readonly triedAt?: number;
 }
 
 /** A changed text can't be sent: its comment was deleted. The draft stays. */

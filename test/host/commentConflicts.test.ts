@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { CommentMode, type CommentThread, commands, type MarkdownString } from "vscode";
 import type { ShownComment } from "../../src/comments/commentView.ts";
 import { commentCommands, settings } from "../../src/ids.ts";
+import { draftCollections } from "../../src/storage/keptDrafts.ts";
 import type { SandboxSeed } from "../../src/sandbox/seed.ts";
 import { eventually } from "../support/eventually.ts";
 import { answering } from "./support/answers.ts";
@@ -161,6 +162,35 @@ describe("A comment that is changed here and elsewhere", () => {
     assert.deepEqual([failed.mode, textOf(failed)], [CommentMode.Editing, "My draft, longer"]);
     await commands.executeCommand(commentCommands.cancelEdit, failed);
     assert.ok(!thread().comments.includes(failed));
+  });
+
+  it("is neither sent, saved nor discarded while another window sends it", async () => {
+    await open();
+    refuse("POST");
+    await sendReply(session, { thread: thread(), text: "Once" });
+    session.forge.answer = () => undefined;
+    const { state, comments } = session.parts;
+    const stored = state.get<Readonly<Record<string, object>>>(draftCollections.gists) ?? {};
+    const tried = (triedAt: number) =>
+      state.update(
+        draftCollections.gists,
+        Object.fromEntries(Object.entries(stored).map(([id, draft]) => [id, { ...draft, triedAt }])),
+      );
+    await tried(Date.now());
+    session.forge.requests.length = 0;
+    const failed = await edit(comment("Once"));
+    assert.equal(failed.label, "sending…");
+    const busy = /^Another window may be sending this comment/;
+    for (const command of [commentCommands.retry, commentCommands.discard, commentCommands.save]) {
+      asked.length = 0;
+      await choosing(undefined, () => commands.executeCommand(command, failed));
+      assert.match(asked[0] ?? "", busy);
+    }
+    assert.deepEqual(session.forge.sent("POST"), []);
+    // That window was closed before the answer.
+    await tried(Date.now() - 61_000);
+    await save(failed, "Twice");
+    assert.deepEqual([(await bodies()).at(-1), comments.unsentOf(session.accountId)], ["Twice", []]);
   });
 
   it("is sent once as a reply, though that is sent again before it is answered", async () => {
