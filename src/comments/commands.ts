@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import { CancelledError, ChoiceError, UserError } from "../base/errors.ts";
+import { pause } from "../base/clock.ts";
 import { fieldsOf } from "../base/fieldsOf.ts";
 import { HttpError } from "../client/errors.ts";
 import { Background, explained, type Handler } from "../commands/registry.ts";
@@ -118,21 +119,44 @@ const requireIdle = ({ comments }: CommentBackend, { localId }: DraftFacts): voi
   );
 };
 
+/** Milliseconds: VS Code takes several changes of a thread within 100 as one. */
+const reopenMs = 300;
+
+/** VS Code closes the editor with each save: it is opened again with what was typed in it. */
+const reopen = async (shown: ShownComment, text: string): Promise<void> => {
+  const { base } = shown;
+  shown.isReopened = true;
+  setEditing(shown, false);
+  await pause(reopenMs);
+  setEditing(shown, true);
+  Object.assign(shown, { base, body: text, isReopened: false });
+  shown.backend.render(shown.place);
+};
+
+/** Throws UserError where another text of a draft can't be sent now. */
+const requireUnsent = (backend: CommentBackend, draft: DraftFacts): void => {
+  if (backend.comments.isSending(draft.localId))
+    throw new UserError(vscode.l10n.t("The comment is being sent. Save it again after that."));
+  if (!backend.comments.draft(draft.localId))
+    throw new UserError(
+      vscode.l10n.t("The comment was sent or discarded since. Copy your text, and write it as a new comment."),
+    );
+  requireIdle(backend, draft);
+};
+
 const save = async (target: unknown): Promise<void> => {
   const shown = commentOf(target);
   const { comment, draft, place, backend, base } = shown;
   // VS Code puts the text here.
   const text = typeof shown.body === "string" ? shown.body : shown.body.value;
-  if (text.trim() === "")
-    throw new UserError(vscode.l10n.t("A comment can't be empty. Enter a text, or delete the comment."));
-  // The editor stays open with the text.
-  if (draft && backend.comments.isSending(draft.localId))
-    throw new UserError(vscode.l10n.t("The comment is being sent. Save it again after that."));
-  if (draft && !backend.comments.draft(draft.localId))
-    throw new UserError(
-      vscode.l10n.t("The comment was sent or discarded since. Copy your text, and write it as a new comment."),
-    );
-  if (draft) requireIdle(backend, draft);
+  try {
+    if (text.trim() === "")
+      throw new UserError(vscode.l10n.t("A comment can't be empty. Enter a text, or delete the comment."));
+    if (draft) requireUnsent(backend, draft);
+  } catch (error) {
+    await reopen(shown, text);
+    throw error;
+  }
   const sent = draft
     ? backend.comments.retry(draft.localId, text)
     : comment && text !== (base ?? comment.body)

@@ -61,6 +61,8 @@ export class ShownComment<P extends CommentPlace = CommentPlace, C extends Servi
   draft?: DraftFacts;
   /** The comment's text when its editor was opened. */
   base: string | undefined;
+  /** Its editor is opened again with a text that could not be saved. */
+  isReopened = false;
   /** Whether the user deletes it in this window. */
   isDeletedHere = false;
 
@@ -157,7 +159,8 @@ export class CommentRenderer {
         })),
     ];
     const isRow = (key: string): boolean => rows.some((row) => row.key === key);
-    const isEdited = ({ mode }: ShownComment): boolean => mode === vscode.CommentMode.Editing;
+    const isEdited = ({ mode, isReopened }: ShownComment): boolean =>
+      isReopened || mode === vscode.CommentMode.Editing;
     for (const [key, view] of shown) if (!isRow(key) && !isEdited(view)) shown.delete(key);
     // What is typed in it is nowhere else.
     const edited = [...shown].flatMap(([key, view]) => (isRow(key) ? [] : [view]));

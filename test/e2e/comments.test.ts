@@ -93,6 +93,52 @@ testInWorkbench(
 );
 
 testInWorkbench(
+  "What is typed while a comment is sent, refused or changed elsewhere stays",
+  {},
+  async (workbench) => {
+    let release = (): void => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    const answer = ({ method }: Request) => (method === "POST" ? held.then(() => undefined) : undefined);
+    const service = await startService(talked, 0, { answer });
+    try {
+      const thread = await openConversation(workbench, service);
+      await thread.wait("Thanks");
+      await thread.typeReply("The first reply");
+      await thread.press("Comment");
+      await thread.waitLabel("The first reply", "sending…");
+      await thread.typeReply("The next one");
+      release();
+      await thread.waitSent("The first reply");
+      await thread.waitReply("The next one");
+      await workbench.screenshot("comments-typed-while-sent");
+      await thread.press("Comment");
+      await thread.waitSent("The next one");
+
+      await thread.act("The next one", "Edit Comment");
+      await thread.retype(" ");
+      await thread.press("Save Comment");
+      await workbench.toasts.wait("A comment can't be empty");
+      await thread.retype("Mine");
+      const comments = await service.ada.call("gists.getComments", { gist_id: helloId });
+      const { id } = comments.at(-1) ?? assert.fail();
+      await service.ada.call("gists.editComment", { gist_id: helloId, id, body: "Theirs" });
+      await thread.press("Save Comment");
+      const conflict = "The comment was changed on the server to “Theirs”.";
+      await workbench.toasts.wait(conflict);
+      await thread.waitLabel("Mine", "not sent");
+      await workbench.screenshot("comments-conflict");
+      assert.equal((await atService(service)).at(-1), "Theirs");
+      await workbench.toasts.click(conflict, "Keep Mine");
+      await poll(async () => (await atService(service)).at(-1) === "Mine", { ...within, what: "mine is sent" });
+      await thread.waitLabel("Mine", "edited");
+    } finally {
+      release();
+      await service.close();
+    }
+  },
+);
+
+testInWorkbench(
   "A reply that cannot be sent stays with its text and goes out later, once",
   {},
   async (workbench) => {

@@ -268,6 +268,8 @@ describe("Drafts of deployments", () => {
     const value = async () => {
       if (!accounts.get(session.accountId)) await signIn(session.parts, session.forge, tokens.mia);
     };
+    const former = Object.getOwnPropertyDescriptor(accounts, "signIn");
+    assert.ok(former);
     Object.defineProperty(accounts, "signIn", { value, configurable: true });
     try {
       await answering(
@@ -290,7 +292,7 @@ describe("Drafts of deployments", () => {
           ),
       );
     } finally {
-      Reflect.deleteProperty(accounts, "signIn");
+      Object.defineProperty(accounts, "signIn", former);
     }
     return filled;
   };
