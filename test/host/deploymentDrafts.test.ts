@@ -86,7 +86,7 @@ describe("Drafts of deployments", () => {
         async () => commands.executeCommand(deploymentCommands.create, await row()),
       ),
     );
-    assert.equal((await stored("staging"))?.description, "mine");
+    await eventually(async () => (await stored("staging"))?.description === "mine", "it is stored");
     assert.deepEqual(await stored(), theirs);
   });
 
