@@ -1,31 +1,23 @@
 import assert from "node:assert/strict";
-import { CommentMode, type CommentThread, commands, type MarkdownString } from "vscode";
+import { CommentMode, type CommentThread, commands } from "vscode";
 import type { ShownComment } from "../../src/comments/commentView.ts";
 import { commentCommands, settings } from "../../src/ids.ts";
 import { draftCollections } from "../../src/storage/keptDrafts.ts";
-import type { SandboxSeed } from "../../src/sandbox/seed.ts";
 import { eventually } from "../support/eventually.ts";
 import { answering } from "./support/answers.ts";
+import { talkedSeed, textOf } from "./support/conversationTools.ts";
 import { show } from "./support/documents.ts";
 import { holdPosts, holdWrites } from "./support/heldRequests.ts";
 import { nodeLabelled } from "./support/rows.ts";
-import { ids, smallSeed, tokens } from "./support/seeds.ts";
+import { ids, tokens } from "./support/seeds.ts";
 import { sendReply } from "./support/replies.ts";
 import { useSession, withSetting } from "./support/session.ts";
 
-const talked = (): SandboxSeed => {
-  const seed = smallSeed();
-  const comments = [
+const talked = () =>
+  talkedSeed([
     { login: "otto", body: "Nice" },
     { login: "mia", body: "Thanks" },
-  ];
-  return {
-    ...seed,
-    gists: (seed.gists ?? []).map((gist) => (gist.id === ids.notes ? { ...gist, comments } : gist)),
-  };
-};
-const textOf = ({ body }: { readonly body: string | MarkdownString }): string =>
-  typeof body === "string" ? body : body.value;
+  ]);
 
 describe("A comment that is changed here and elsewhere", () => {
   const session = useSession({ seed: talked });

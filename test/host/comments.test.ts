@@ -13,32 +13,23 @@ import {
 } from "vscode";
 import type { ShownComment } from "../../src/comments/commentView.ts";
 import { commentCommands, conversationScheme, settings } from "../../src/ids.ts";
-import type { SandboxSeed } from "../../src/sandbox/seed.ts";
 import { eventually } from "../support/eventually.ts";
 import { collapse } from "./support/collapse.ts";
+import { talkedSeed, textOf } from "./support/conversationTools.ts";
 import { show } from "./support/documents.ts";
 import { nodeLabelled } from "./support/rows.ts";
-import { ids, smallSeed, tokens } from "./support/seeds.ts";
+import { ids, tokens } from "./support/seeds.ts";
 import { sendReply } from "./support/replies.ts";
 import { useSession, withSetting } from "./support/session.ts";
 
 const path = `/gists/${ids.notes}/comments`;
 
 /** Otto and mia talk about mia's notes. */
-const talked = (): SandboxSeed => {
-  const seed = smallSeed();
-  const comments = [
+const talked = () =>
+  talkedSeed([
     { login: "otto", body: "Nice :tada: ![spy](https://tracker.example/a.png) [run](command:x)" },
     { login: "mia", body: "Thanks" },
-  ];
-  return {
-    ...seed,
-    gists: (seed.gists ?? []).map((gist) => (gist.id === ids.notes ? { ...gist, comments } : gist)),
-  };
-};
-
-const textOf = ({ body }: { readonly body: string | MarkdownString }): string =>
-  typeof body === "string" ? body : body.value;
+  ]);
 
 describe("The conversation of a gist", () => {
   const session = useSession({ seed: talked });
