@@ -74,10 +74,14 @@ export const registerCommands = (
         const run: Handler = async (target, nodes) => {
           const fail = (error: unknown): undefined =>
             void showError(id, error, log, async () => void (await run(target, nodes)), target);
-          const result = await withOrigin(id, () => handler(target, nodes)).catch(fail);
-          if (!(result instanceof Background)) return result;
-          result.done.catch(fail);
-          return undefined;
+          try {
+            const result = await withOrigin(id, () => handler(target, nodes));
+            if (!(result instanceof Background)) return result;
+            result.done.catch(fail);
+            return undefined;
+          } catch (error) {
+            return fail(error);
+          }
         };
         return [id, run];
       }),

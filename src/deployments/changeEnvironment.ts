@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import type { RepoPlace } from "../repos/types.ts";
 import { pickOne } from "../ui/prompts.ts";
-import type { DeploymentDraft, DeploymentDrafts } from "./deploymentDrafts.ts";
+import { type DeploymentDrafts, isSame } from "./deploymentDrafts.ts";
 import type { NewDeployment } from "./model.ts";
 
 /** Both environments have a text. Throws CancelledError. */
@@ -21,9 +21,6 @@ export const takesOther = async (title: string, environment: string): Promise<bo
   const placeHolder = vscode.l10n.t("Select the payload and the description for {0}", environment);
   return (await pickOne(rows, { title, placeHolder })).isOther;
 };
-
-export const isSame = (one: DeploymentDraft, other: DeploymentDraft): boolean =>
-  one.task === other.task && one.payload === other.payload && one.description === other.description;
 
 interface EnvironmentChange {
   readonly title: string;

@@ -19,6 +19,9 @@ const keyOf = (place: RepoPlace, environment: string): string => `${keyOfRepo(pl
 /** The fields of a deployment that the user writes, in contrast to what is chosen from a list. */
 export type DeploymentDraft = Pick<NewDeployment, (typeof fields)[number]>;
 
+export const isSame = (one: DeploymentDraft, other: DeploymentDraft): boolean =>
+  fields.every((name) => one[name] === other[name]);
+
 /** The fields of a status that the user writes. */
 export type StatusDraft = Pick<NewStatus, "targetUrl" | "description">;
 
@@ -91,8 +94,7 @@ export class DeploymentDrafts {
   /** Deletes this draft, unless another form or window has stored another one for its environment since. */
   async delete(place: RepoPlace, draft: DeploymentDraft & Pick<NewDeployment, "environment">): Promise<void> {
     const stored = await this.fresh(place, draft.environment);
-    if (stored && fields.every((name) => stored[name] === draft[name]))
-      await this.#drafts.set(keyOf(place, draft.environment), undefined);
+    if (stored && isSame(stored, draft)) await this.#drafts.set(keyOf(place, draft.environment), undefined);
   }
 
   /** What was entered for the next status of a deployment. */
