@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import type { RepoPlace } from "../repos/types.ts";
 import { pickOne } from "../ui/prompts.ts";
-import { type DeploymentDrafts, isSame } from "./deploymentDrafts.ts";
+import type { DeploymentDrafts } from "./deploymentDrafts.ts";
 import type { NewDeployment } from "./model.ts";
 
 /** Both environments have a text. Throws CancelledError. */
@@ -40,9 +40,9 @@ export const changeEnvironment = async (
   { title, older }: EnvironmentChange,
 ): Promise<NewDeployment> => {
   if (environment === form.environment) return form;
-  const other = await drafts.fresh(place, environment);
+  const other = await drafts.other(place, { ...form, environment });
   const isEmpty = form.payload === "" && form.description === "";
-  if (other && !isSame(form, other) && (isEmpty || (await takesOther(title, environment)))) {
+  if (other && (isEmpty || (await takesOther(title, environment)))) {
     older.add(environment);
     return { ...form, ...other, environment };
   }

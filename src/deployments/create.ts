@@ -15,7 +15,7 @@ import type { PayloadDocuments } from "./payloadDocuments.ts";
 import { payloadProblem } from "./problemText.ts";
 import type { TimelinePlace } from "./timeline/place.ts";
 import { type DeploymentTargetDeps, givenNode, pickEnvironment } from "./target.ts";
-import { type DeploymentDrafts, isSame } from "./deploymentDrafts.ts";
+import type { DeploymentDrafts } from "./deploymentDrafts.ts";
 import { showStatus } from "../ui/showStatus.ts";
 import { changeEnvironment, takesOther } from "./changeEnvironment.ts";
 import { createOrAsk } from "../ui/createOrAsk.ts";
@@ -292,10 +292,9 @@ const fillAndDeploy = async (deps: CreateDeps, place: RepoPlace, initial: NewDep
       // Another account was signed in.
       if (!deps.accounts.get(place.accountId)) throw askAgain();
       const { environment } = wanted;
-      const other = await deps.drafts.fresh(place, environment);
+      const other = await deps.drafts.other(place, wanted);
       const title = vscode.l10n.t("Deploy {0} to {1}", wanted.ref, environment);
-      if (!other || isSame(other, wanted) || !(await takesOther(title, environment)))
-        await deps.drafts.set(place, wanted);
+      if (!other || !(await takesOther(title, environment))) await deps.drafts.set(place, wanted);
       await fillAndDeploy(deps, place, wanted);
     });
   await createOrAsk(

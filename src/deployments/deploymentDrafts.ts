@@ -19,7 +19,7 @@ const keyOf = (place: RepoPlace, environment: string): string => `${keyOfRepo(pl
 /** The fields of a deployment that the user writes, in contrast to what is chosen from a list. */
 export type DeploymentDraft = Pick<NewDeployment, (typeof fields)[number]>;
 
-export const isSame = (one: DeploymentDraft, other: DeploymentDraft): boolean =>
+const isSame = (one: DeploymentDraft, other: DeploymentDraft): boolean =>
   fields.every((name) => one[name] === other[name]);
 
 /** The fields of a status that the user writes. */
@@ -60,6 +60,15 @@ export class DeploymentDrafts {
   async fresh(place: RepoPlace, environment: string): Promise<DeploymentDraft | undefined> {
     await this.#refresh();
     return this.get(place, environment);
+  }
+
+  /** As `fresh`, of the draft's environment; undefined where that is the same draft. */
+  async other(
+    place: RepoPlace,
+    draft: DeploymentDraft & Pick<NewDeployment, "environment">,
+  ): Promise<DeploymentDraft | undefined> {
+    const stored = await this.fresh(place, draft.environment);
+    return stored && isSame(stored, draft) ? undefined : stored;
   }
 
   /** Resolves once it is stored, or `onError` got why it can't be. */
