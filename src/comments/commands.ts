@@ -28,6 +28,7 @@ const setEditing = (shown: ShownComment, editing: boolean): void => {
   // As plain text: what is being written is not rendered.
   if (editing) shown.body = shown.written;
   shown.base = editing ? shown.comment?.body : undefined;
+  shown.draftBase = editing ? shown.draft?.body : undefined;
   shown.backend.render(shown.place);
 };
 
@@ -79,34 +80,8 @@ const edit = async (target: unknown): Promise<void> => {
       if (!HttpError.is(error, "network", "cors", "timeout", "server", "rateLimited")) throw error;
     }
   }
-  setEditing(shown, true);
-};
-
-/** Offers what can be done with a text whose comment was deleted or changed elsewhere. Throws ChoiceError and what `sent` throws. */
-const orAsk = async (backend: CommentBackend, sent: Promise<void>): Promise<void> => {
-  const { comments } = backend;
-  try {
-    await sent;
-  } catch (error) {
-    if (error instanceof CommentChangedError) {
-      const { localId, theirs } = error;
-      const text = vscode.l10n.t(
-        "The comment was changed on the server to “{0}”. What you wrote is stored as a draft.",
-        plainText(firstLine(theirs)),
-      );
-      const choices = [
-        {
-          title: vscode.l10n.t("Keep Mine"),
-          run: () => orAsk(backend, comments.replaceTheirs(localId, theirs)),
-        },
-        { title: vscode.l10n.t("Take Theirs"), run: async () => comments.discard(localId) },
-      ];
-      throw new ChoiceError(text, choices, { cause: error });
-    }
-    if (!(error instanceof CommentGoneError)) throw error;
-    const run = (): Promise<void> => comments.sendAsNew(error.localId);
-    throw new ChoiceError(goneText(), [{ title: vscode.l10n.t("Send as New Comment"), run }], { cause: error });
-  }
+  // When the command ran twice, it is edited by now.
+  if (shown.mode !== vscode.CommentMode.Editing) setEditing(shown, true);
 };
 
 /** Throws UserError while another window may send it: it would be there twice, or though it was discarded. */
@@ -119,44 +94,106 @@ const requireIdle = ({ comments }: CommentBackend, { localId }: DraftFacts): voi
   );
 };
 
+/**
+ * The draft as the windows have it now. Throws UserError where it can't be sent or discarded now, or has another text than
+ * the user was `asked` about.
+ */
+const requireDraft = async (backend: CommentBackend, localId: string, asked?: string): Promise<DraftFacts> => {
+  const { comments } = backend;
+  await comments.refreshDrafts();
+  const draft = comments.draft(localId);
+  if (!draft) throw new UserError(vscode.l10n.t("The comment was sent or discarded since."));
+  if (comments.isSending(localId)) throw new UserError(vscode.l10n.t("The comment is being sent."));
+  requireIdle(backend, draft);
+  if (asked !== undefined && draft.body !== asked)
+    throw new UserError(vscode.l10n.t("The text of this comment was changed since."));
+  return draft;
+};
+
+/** Offers what can be done with a text whose comment was deleted or changed elsewhere. Throws ChoiceError and what `sent` throws. */
+const orAsk = async (backend: CommentBackend, sent: Promise<void>): Promise<void> => {
+  const { comments } = backend;
+  try {
+    await sent;
+  } catch (error) {
+    if (!(error instanceof CommentChangedError || error instanceof CommentGoneError)) throw error;
+    const { localId } = error;
+    const asked = comments.draft(localId)?.body;
+    // The message may be answered much later.
+    const asAsked = (act: () => Promise<void>) => async (): Promise<void> => {
+      await requireDraft(backend, localId, asked);
+      await act();
+    };
+    if (error instanceof CommentChangedError) {
+      const { theirs } = error;
+      const text = vscode.l10n.t(
+        "The comment was changed on the server to “{0}”. What you wrote is stored as a draft.",
+        plainText(firstLine(theirs)),
+      );
+      const choices = [
+        {
+          title: vscode.l10n.t("Keep Mine"),
+          run: asAsked(() => orAsk(backend, comments.replaceTheirs(localId, theirs))),
+        },
+        { title: vscode.l10n.t("Take Theirs"), run: asAsked(async () => comments.discard(localId)) },
+      ];
+      throw new ChoiceError(text, choices, { cause: error });
+    }
+    const run = asAsked(() => comments.sendAsNew(localId));
+    throw new ChoiceError(goneText(), [{ title: vscode.l10n.t("Send as New Comment"), run }], { cause: error });
+  }
+};
+
 /** Milliseconds: VS Code takes several changes of a thread within 100 as one. */
 const reopenMs = 300;
 
 /** VS Code closes the editor with each save: it is opened again with what was typed in it. */
 const reopen = async (shown: ShownComment, text: string): Promise<void> => {
-  const { base } = shown;
+  const { base, draftBase } = shown;
   shown.isReopened = true;
   setEditing(shown, false);
   await pause(reopenMs);
   setEditing(shown, true);
-  Object.assign(shown, { base, body: text, isReopened: false });
+  Object.assign(shown, { base, draftBase, body: text, isReopened: false });
   shown.backend.render(shown.place);
 };
 
-/** Throws UserError where another text of a draft can't be sent now. */
-const requireUnsent = (backend: CommentBackend, draft: DraftFacts): void => {
-  if (backend.comments.isSending(draft.localId))
-    throw new UserError(vscode.l10n.t("The comment is being sent. Save it again after that."));
-  if (!backend.comments.draft(draft.localId))
+/** Throws UserError where a text can't be sent now: its draft is sent, gone, or has a text that this editor did not show. */
+const requireSavable = async (shown: ShownComment, text: string): Promise<void> => {
+  const { comment, draft, place, backend, draftBase } = shown;
+  const { comments } = backend;
+  await comments.refreshDrafts();
+  const stored = draft ? comments.draft(draft.localId) : comment && comments.draftOfEdit(place, comment.id);
+  if (draft && !stored)
     throw new UserError(
       vscode.l10n.t("The comment was sent or discarded since. Copy your text, and write it as a new comment."),
     );
-  requireIdle(backend, draft);
+  if (!stored) return;
+  if (comments.isSending(stored.localId))
+    throw new UserError(vscode.l10n.t("The comment is being sent. Save it again after that."));
+  requireIdle(backend, stored);
+  if ([draftBase, text].includes(stored.body)) return;
+  shown.draftBase = stored.body;
+  const changed = vscode.l10n.t(
+    "“{0}” was stored for this comment since you opened its editor. Save again to replace that with your text, or cancel to leave it.",
+    plainText(firstLine(stored.body)),
+  );
+  throw new UserError(changed);
 };
 
 const save = async (target: unknown): Promise<void> => {
   const shown = commentOf(target);
-  const { comment, draft, place, backend, base } = shown;
   // VS Code puts the text here.
   const text = typeof shown.body === "string" ? shown.body : shown.body.value;
   try {
     if (text.trim() === "")
       throw new UserError(vscode.l10n.t("A comment can't be empty. Enter a text, or delete the comment."));
-    if (draft) requireUnsent(backend, draft);
+    await requireSavable(shown, text);
   } catch (error) {
     await reopen(shown, text);
     throw error;
   }
+  const { comment, draft, place, backend, base } = shown;
   const sent = draft
     ? backend.comments.retry(draft.localId, text)
     : comment && text !== (base ?? comment.body)
@@ -187,15 +224,15 @@ const remove = async (target: unknown): Promise<void> => {
 const discard = async (target: unknown): Promise<void> => {
   const { draft, backend } = commentOf(target);
   if (!draft) return;
-  requireIdle(backend, draft);
+  const { body } = await requireDraft(backend, draft.localId);
   await confirm(
-    vscode.l10n.t("Discard “{0}”?", firstLine(draft.body)),
+    vscode.l10n.t("Discard “{0}”?", firstLine(body)),
     vscode.l10n.t("The server does not have this text."),
     vscode.l10n.t("Discard"),
   );
   if (backend.comments.isSending(draft.localId))
     throw new UserError(vscode.l10n.t("The comment is being sent. Delete it when it is there."));
-  requireIdle(backend, draft);
+  await requireDraft(backend, draft.localId, body);
   backend.comments.discard(draft.localId);
 };
 
@@ -218,7 +255,7 @@ export const threadHandlers = (backends: readonly CommentBackend[]): Record<Thre
     [commentCommands.retry]: async (target) => {
       const { draft, backend } = commentOf(target);
       if (!draft) return;
-      requireIdle(backend, draft);
+      await requireDraft(backend, draft.localId);
       await orAsk(backend, backend.comments.retry(draft.localId));
     },
     [commentCommands.discard]: (target) => discard(target),

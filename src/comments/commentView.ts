@@ -17,6 +17,8 @@ interface CommentActs {
   retry(localId: string, body?: string): Promise<void>;
   sendAsNew(localId: string): Promise<void>;
   replaceTheirs(localId: string, theirs: string): Promise<void>;
+  refreshDrafts(): Promise<void>;
+  draftOfEdit(place: CommentPlace, id: number): DraftFacts | undefined;
   draft(localId: string): DraftFacts | undefined;
   discard(localId: string): void;
   isSending(localId: string): boolean;
@@ -61,6 +63,8 @@ export class ShownComment<P extends CommentPlace = CommentPlace, C extends Servi
   draft?: DraftFacts;
   /** The comment's text when its editor was opened. */
   base: string | undefined;
+  /** The draft's text when its editor was opened. */
+  draftBase: string | undefined;
   /** Its editor is opened again with a text that could not be saved. */
   isReopened = false;
   /** Whether the user deletes it in this window. */

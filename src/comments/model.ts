@@ -82,6 +82,16 @@ export class CommentThreads<P extends CommentPlace, C extends ServiceComment, D 
     return this.#drafts.filter((draft) => draft.accountId === accountId).map(({ localId }) => localId);
   }
 
+  /** Reads what other windows wrote; what can't be read now is as it was. */
+  async refreshDrafts(): Promise<void> {
+    await this.#storage.refresh().catch(() => undefined);
+  }
+
+  /** The change of a comment that the service does not have. */
+  draftOfEdit(place: P, id: number): D | undefined {
+    return this.drafts(place).find(({ editOf }) => editOf === id);
+  }
+
   draft(localId: string): D | undefined {
     return this.#drafts.find((draft) => draft.localId === localId);
   }
@@ -123,7 +133,7 @@ export class CommentThreads<P extends CommentPlace, C extends ServiceComment, D 
    * the comment was deleted, CommentChangedError when it has another text than `base`.
    */
   async edit(place: P, id: number, body: string, base?: string): Promise<void> {
-    const former = this.drafts(place).find(({ editOf }) => editOf === id);
+    const former = this.draftOfEdit(place, id);
     if (former) return this.retry(former.localId, body);
     const draft = { ...this.draftOf(place, body), editOf: id };
     await this.send(base === undefined ? draft : { ...draft, base });
@@ -300,11 +310,7 @@ export class CommentThreads<P extends CommentPlace, C extends ServiceComment, D 
         this.#replace(localId, body === undefined ? { ...draft, error: "cancelled" } : draft);
       else {
         const isUnconfirmed = HttpError.is(error) && error.mayHaveSucceeded;
-        this.#replace(localId, {
-          ...draft,
-          error: errorOf(error),
-          isUnconfirmed,
-        });
+        this.#replace(localId, { ...draft, error: errorOf(error), isUnconfirmed });
       }
       if (editOf !== undefined && (await this.#isGone(draft, editOf, error)))
         throw new CommentGoneError(localId, error);

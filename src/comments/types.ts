@@ -65,4 +65,6 @@ export class CommentChangedError extends Error {
 export interface DraftStorage<Draft> {
   readDrafts(): readonly Draft[];
   writeDrafts(drafts: readonly Draft[]): void;
+  /** Reads what other windows wrote. */
+  refresh(): Promise<void>;
 }

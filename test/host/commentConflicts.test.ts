@@ -110,6 +110,54 @@ describe("A comment that is changed here and elsewhere", () => {
     );
   });
 
+  it("is not replaced unasked where another window has stored a text for it", async () => {
+    await open();
+    const shown = await edit();
+    const { state } = session.parts;
+    const draft = { accountId: session.accountId, gistId: ids.notes, localId: "draft-1", body: "Typed there" };
+    await state.update(draftCollections.gists, {
+      "draft-1": { ...draft, editOf: await idOfThanks(), base: "Thanks", error: "network" },
+    });
+    await choosing(undefined, () => save(shown, "Typed here"));
+    assert.match(asked[0] ?? "", /^“Typed there” was stored for this comment since .* Save again to replace that/);
+    assert.deepEqual([shown.mode, textOf(shown)], [CommentMode.Editing, "Typed here"]);
+    assert.deepEqual([drafts(), session.forge.sent("PATCH")], [[["Typed there", "network"]], []]);
+    await save(shown, "Typed here");
+    assert.deepEqual([(await bodies())[1], drafts()], ["Typed here", []]);
+  });
+
+  for (const button of ["Keep Mine", "Take Theirs"])
+    it(`leaves a draft that was changed since to an old message’s ${button}`, async () => {
+      await open();
+      const shown = await edit();
+      await changeThere();
+      let answer: (button: string) => void = assert.fail;
+      const answered = new Promise<string>((resolve) => (answer = resolve));
+      const texts: string[] = [];
+      const ask = async (text: string, ...buttons: readonly unknown[]): Promise<unknown> => {
+        texts.push(text);
+        return texts.length === 1 && buttons.includes(button) ? answered : undefined;
+      };
+      await answering({ showErrorMessage: ask, showWarningMessage: ask } as never, async () => {
+        await save(shown, "Thanks a lot");
+        await eventually(() => texts.length === 1, "the conflict is said");
+        await save(await edit(), "Thanks a lot, and more");
+        await eventually(() => texts.length === 2, "it is said again");
+        answer(button);
+        await eventually(() => texts.length === 3, "the first message is refused");
+      });
+      assert.deepEqual(texts, [conflictText, conflictText, "The text of this comment was changed since."]);
+      assert.deepEqual([(await bodies())[1], drafts()], [theirs, [["Thanks a lot, and more", "conflict"]]]);
+    });
+
+  it("goes on with what is typed when its editor is asked for twice", async () => {
+    await open();
+    const shown = await edit();
+    shown.body = "typed";
+    await edit(shown);
+    assert.deepEqual([shown.mode, textOf(shown)], [CommentMode.Editing, "typed"]);
+  });
+
   it("leaves the editor open with what is saved while an earlier text is being sent", async () => {
     await withSetting(settings.commentsAtFileEnd, true, async () => {
       await show(session.uri(ids.notes, "notes.md"));

@@ -56,6 +56,7 @@ export const registerComments = (
           Object.values(state.get<Readonly<Record<string, CommentDraft>>>(draftCollections.gists) ?? {}),
         writeDrafts: (drafts) =>
           keep(draftCollections.gists, Object.fromEntries(drafts.map((draft) => [draft.localId, draft]))),
+        refresh: () => state.refresh(),
         readSeen: () => state.get<Readonly<Record<string, Seen>>>(seenKey) ?? {},
         writeSeen: (seen) => keep(seenKey, seen),
       },

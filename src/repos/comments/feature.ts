@@ -50,6 +50,7 @@ export const registerCommitComments = (
           void state
             .update(draftCollections.commits, Object.fromEntries(drafts.map((draft) => [draft.localId, draft])))
             .catch((error: unknown) => onError("comments", error)),
+        refresh: () => state.refresh(),
       },
       inspect: async (place, text, former) =>
         inspectText(inspect, {

@@ -152,6 +152,7 @@ export const openStage = async (server: FaultyService) => {
       storage: {
         readDrafts: () => commitDrafts,
         writeDrafts: (drafts) => (commitDrafts = structuredClone(drafts)),
+        refresh: async () => undefined,
       },
       inspect: async (_, body) => body,
     }),

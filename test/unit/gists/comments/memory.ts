@@ -13,6 +13,10 @@ export class MemoryComments implements CommentStorage {
     this.drafts = structuredClone(drafts);
   }
 
+  async refresh(): Promise<void> {
+    // There is nothing else that writes.
+  }
+
   readSeen(): Readonly<Record<string, Seen>> {
     return this.seen;
   }

@@ -24,6 +24,7 @@ describe("the comments of a commit", () => {
       storage: {
         readDrafts: () => drafts,
         writeDrafts: (next) => (drafts = structuredClone(next)),
+        refresh: async () => undefined,
       },
       inspect: (_, body, former) => inspect(body, former),
     });
