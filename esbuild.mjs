@@ -30,7 +30,7 @@ const production = flags.has("--production");
  * The largest bytes that may be read at once; the build fails above them. `start` are the files of dist that activation
  * reads, `view` those that the view of gists reads in addition.
  */
-const budgets = { start: 18_300, view: 465_000, file: 120_000 };
+const budgets = { start: 18_300, view: 467_000, file: 120_000 };
 
 /** Of files that may be larger, by the beginning of their names: the sandbox with its demo data, and the charts. */
 const largerFiles = { "embedded-": 400_000, "insights.": 220_000 };

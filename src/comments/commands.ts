@@ -8,7 +8,7 @@ import { commentCommands, type ThreadCommandId } from "../ids.ts";
 import { confirm } from "../ui/prompts.ts";
 import { type CommentBackend, ShownComment } from "./commentView.ts";
 import { showStatus } from "../ui/showStatus.ts";
-import { goneText } from "./goneText.ts";
+import { goneText, sentElsewhereText } from "./draftTexts.ts";
 import { plainText } from "../ui/plainText.ts";
 import { CommentChangedError, CommentGoneError, type DraftFacts } from "./types.ts";
 
@@ -86,12 +86,7 @@ const edit = async (target: unknown): Promise<void> => {
 
 /** Throws UserError while another window may send it: it would be there twice, or though it was discarded. */
 const requireIdle = ({ comments }: CommentBackend, { localId }: DraftFacts): void => {
-  if (!comments.isSentElsewhere(localId)) return;
-  throw new UserError(
-    vscode.l10n.t(
-      "Another window may be sending this comment, or this one before it was reloaded. Try again in a minute.",
-    ),
-  );
+  if (comments.isSentElsewhere(localId)) throw new UserError(sentElsewhereText());
 };
 
 /**
@@ -193,7 +188,9 @@ const save = async (target: unknown): Promise<void> => {
     await reopen(shown, text);
     throw error;
   }
-  const { comment, draft, place, backend, base } = shown;
+  const { comment, draft, place, backend, draftBase } = shown;
+  // What was opened as a draft may be the comment's text by now.
+  const base = !draft && draftBase === comment?.body ? draftBase : shown.base;
   const sent = draft
     ? backend.comments.retry(draft.localId, text)
     : comment && text !== (base ?? comment.body)

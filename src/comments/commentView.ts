@@ -75,6 +75,11 @@ export class ShownComment<P extends CommentPlace = CommentPlace, C extends Servi
     readonly place: P,
   ) {}
 
+  /** Whether its editor is open: what is typed in that is nowhere else. */
+  get isEdited(): boolean {
+    return this.isReopened || this.mode === vscode.CommentMode.Editing;
+  }
+
   /** The text as it was written. */
   get written(): string {
     return this.draft?.body ?? this.comment?.body ?? "";
@@ -163,9 +168,7 @@ export class CommentRenderer {
         })),
     ];
     const isRow = (key: string): boolean => rows.some((row) => row.key === key);
-    const isEdited = ({ mode, isReopened }: ShownComment): boolean =>
-      isReopened || mode === vscode.CommentMode.Editing;
-    for (const [key, view] of shown) if (!isRow(key) && !isEdited(view)) shown.delete(key);
+    for (const [key, view] of shown) if (!isRow(key) && !view.isEdited) shown.delete(key);
     // What is typed in it is nowhere else.
     const edited = [...shown].flatMap(([key, view]) => (isRow(key) ? [] : [view]));
     const views = rows.map(({ key, comment, draft }) => {

@@ -2,47 +2,43 @@ import type { Account, AccountsModel } from "../accounts/model.ts";
 import { requireAccount } from "../accounts/requireAccount.ts";
 import { BoundedMap } from "../base/boundedMap.ts";
 import { systemClock } from "../base/clock.ts";
-import { DisposableStore } from "../base/disposable.ts";
 import { isCancelled } from "../base/errors.ts";
-import { Emitter } from "../base/event.ts";
 import { forgetBelow } from "../base/forgetBelow.ts";
 import type { CallOptions } from "../client/callOptions.ts";
 import type { Client } from "../client/client.ts";
 import { HttpError } from "../client/errors.ts";
 import { confirmed, toleranceMs } from "../client/lostWrites.ts";
-import { errorOf, isTriedNow, mayHaveArrived, sameText } from "./drafts.ts";
+import { errorOf, mayHaveArrived, sameText } from "./drafts.ts";
 import type { CommentService, CommentThreadsOptions } from "./service.ts";
+import { StoredDrafts } from "./storedDrafts.ts";
 import {
   CommentChangedError,
   CommentGoneError,
   type CommentPlace,
   type DraftFacts,
-  type DraftStorage,
   type ServiceComment,
 } from "./types.ts";
 
 /** Conversations of one kind: what is known of them, and what was not sent. */
-export class CommentThreads<P extends CommentPlace, C extends ServiceComment, D extends P & DraftFacts> {
+export class CommentThreads<
+  P extends CommentPlace,
+  C extends ServiceComment,
+  D extends P & DraftFacts,
+> extends StoredDrafts<P, D> {
   readonly #service: CommentService<P, C, D>;
   readonly #accounts: AccountsModel;
-  readonly #storage: DraftStorage<D>;
   readonly #inspect: CommentThreadsOptions<P, D>["inspect"];
-  protected readonly store = new DisposableStore();
-  readonly #changed = this.store.add(new Emitter<P>());
-  /** Comments or drafts of a place are others now. */
-  readonly onDidChange = this.#changed.event;
   readonly #known = new BoundedMap<readonly C[]>(200);
   /** What was written here where nothing was read yet. */
   readonly #written = new BoundedMap<readonly C[]>(200);
   readonly #loading = new Map<string, Promise<readonly C[]>>();
   /** How often we changed a conversation: what was read before a change is older than it. */
   readonly #changes = new BoundedMap<number>(2000);
-  readonly #sending = new Set<string>();
 
   constructor(service: CommentService<P, C, D>, { accounts, storage, inspect }: CommentThreadsOptions<P, D>) {
+    super(storage, (place) => service.keyOf(place));
     this.#service = service;
     this.#accounts = accounts;
-    this.#storage = storage;
     this.#inspect = inspect;
     this.store.add(
       accounts.onDidChange(({ removed }) => {
@@ -64,46 +60,6 @@ export class CommentThreads<P extends CommentPlace, C extends ServiceComment, D 
   /** What is known of them, be it only what was written here. */
   shown(place: P): readonly C[] {
     return this.known(place) ?? this.#written.get(this.#service.keyOf(place)) ?? [];
-  }
-
-  /** As the storage has them: another window may have written some since. */
-  get #drafts(): readonly D[] {
-    return this.#storage.readDrafts();
-  }
-
-  /** What the service does not have, oldest first. */
-  drafts(place: P): readonly D[] {
-    const key = this.#service.keyOf(place);
-    return this.#drafts.filter((draft) => this.#service.keyOf(draft) === key);
-  }
-
-  /** What the service does not have of an account, for when it is signed out. */
-  unsentOf(accountId: string): readonly string[] {
-    return this.#drafts.filter((draft) => draft.accountId === accountId).map(({ localId }) => localId);
-  }
-
-  /** Reads what other windows wrote; what can't be read now is as it was. */
-  async refreshDrafts(): Promise<void> {
-    await this.#storage.refresh().catch(() => undefined);
-  }
-
-  /** The change of a comment that the service does not have. */
-  draftOfEdit(place: P, id: number): D | undefined {
-    return this.drafts(place).find(({ editOf }) => editOf === id);
-  }
-
-  draft(localId: string): D | undefined {
-    return this.#drafts.find((draft) => draft.localId === localId);
-  }
-
-  isSending(localId: string): boolean {
-    return this.#sending.has(localId);
-  }
-
-  /** Whether another window sends it now, or this one began to before it was reloaded. */
-  isSentElsewhere(localId: string): boolean {
-    const draft = this.draft(localId);
-    return draft !== undefined && !this.isSending(localId) && isTriedNow(draft);
   }
 
   isMine(accountId: string, comment: ServiceComment): boolean {
@@ -135,7 +91,8 @@ export class CommentThreads<P extends CommentPlace, C extends ServiceComment, D 
   async edit(place: P, id: number, body: string, base?: string): Promise<void> {
     const former = this.draftOfEdit(place, id);
     if (former) return this.retry(former.localId, body);
-    const draft = { ...this.draftOf(place, body), editOf: id };
+    const comment = this.known(place)?.find((each) => each.id === id);
+    const draft = { ...this.draftOf(place, body, comment), editOf: id };
     await this.send(base === undefined ? draft : { ...draft, base });
   }
 
@@ -148,6 +105,7 @@ export class CommentThreads<P extends CommentPlace, C extends ServiceComment, D 
 
   /** A comment that no longer exists counts as deleted. Throws HttpError. */
   async delete(place: P, id: number): Promise<void> {
+    const former = this.draftOfEdit(place, id);
     try {
       await confirmed<unknown>(
         () => this.#service.delete(this.clientOf(place), place, id),
@@ -158,8 +116,9 @@ export class CommentThreads<P extends CommentPlace, C extends ServiceComment, D 
       if (!HttpError.is(error, "notFound", "gone") || (await this.#read(place, {})).some((each) => each.id === id))
         throw error;
     }
-    const key = this.#service.keyOf(place);
-    this.#keep(this.#drafts.filter((draft) => this.#service.keyOf(draft) !== key || draft.editOf !== id));
+    // What was written since is nowhere else.
+    const left = this.draftOfEdit(place, id);
+    if (left && left.body === former?.body) this.discard(left.localId);
     this.wrote(place, false);
     this.#change(place, (comments) => comments.filter((comment) => comment.id !== id));
   }
@@ -175,17 +134,11 @@ export class CommentThreads<P extends CommentPlace, C extends ServiceComment, D 
   async sendAsNew(localId: string): Promise<void> {
     const draft = this.draft(localId);
     if (!draft || this.isSending(localId)) return;
+    // It was sent as one before: the service may have it.
+    if (draft.editOf === undefined) return this.retry(localId);
     const { editOf: _editOf, error: _error, ...text } = draft;
     const knownIds = this.known(draft)?.map(({ id }) => id);
     await this.#send({ ...(text as D), sentAt: systemClock.now(), ...(knownIds && { knownIds }) });
-  }
-
-  /** Discards a draft, unless it is being sent. */
-  discard(localId: string): void {
-    const draft = this.draft(localId);
-    if (!draft || this.isSending(localId)) return;
-    this.#keep(this.#drafts.filter((each) => each !== draft));
-    this.#changed.fire(draft);
   }
 
   /** Called before `onDidChange`; `isNew` for a comment that was not known before. */
@@ -196,10 +149,11 @@ export class CommentThreads<P extends CommentPlace, C extends ServiceComment, D 
   /** Nothing of the account is kept. */
   protected forget(accountId: string): void {
     for (const map of [this.#known, this.#written]) forgetBelow(map, accountId);
-    this.#keep(this.#drafts.filter((draft) => draft.accountId !== accountId));
+    this.keep(this.stored.filter((draft) => draft.accountId !== accountId));
   }
 
-  protected draftOf(place: P, body: string): P & DraftFacts {
+  /** With a comment's position, when places have more than one: its change may become a new comment. */
+  protected draftOf(place: P, body: string, _comment?: C): P & DraftFacts {
     return { ...this.#service.placeOf(place), localId: `draft-${crypto.randomUUID()}`, body };
   }
 
@@ -214,7 +168,7 @@ export class CommentThreads<P extends CommentPlace, C extends ServiceComment, D 
     const sentAt = systemClock.now();
     const kept = { ...draft, sentAt, ...(knownIds && { knownIds }) };
     // Stored before it is sent: it survives a window that closes before the answer.
-    this.#keep([...this.#drafts, kept]);
+    this.keep([...this.stored, kept]);
     return this.#send(kept);
   }
 
@@ -236,7 +190,7 @@ export class CommentThreads<P extends CommentPlace, C extends ServiceComment, D 
       if (this.#accounts.get(place.accountId)) this.#known.set(key, all);
       this.#written.delete(key);
       this.#removeArrived(place, all, Number.isNaN(serviceNow) ? systemClock.now() : serviceNow);
-      this.#changed.fire(place);
+      this.changed.fire(place);
       return all;
     }
   }
@@ -259,7 +213,7 @@ export class CommentThreads<P extends CommentPlace, C extends ServiceComment, D 
       return mayHaveArrived(draft) && comments.some((comment) => isNew(comment) && this.#isSameAs(comment, draft));
     };
     const arrived = drafts.filter(isThere).map(({ localId }) => localId);
-    if (arrived.length > 0) this.#keep(this.#drafts.filter(({ localId }) => !arrived.includes(localId)));
+    if (arrived.length > 0) this.keep(this.stored.filter(({ localId }) => !arrived.includes(localId)));
   }
 
   /** Whether it has the draft's text, author and position. */
@@ -277,24 +231,24 @@ export class CommentThreads<P extends CommentPlace, C extends ServiceComment, D 
     const { triedAt: _triedAt, ...idle } = former;
     let draft = { ...idle, body: body ?? former.body } as D;
     const triedAt = systemClock.now();
-    this.#sending.add(localId);
-    this.#replace(localId, { ...draft, triedAt });
+    const end = this.beginSending(localId);
+    this.replace(localId, { ...draft, triedAt });
     try {
       const client = this.clientOf(draft);
       const known = this.known(draft)?.find(({ id }) => id === editOf);
       const inspected = await this.#inspect(draft, draft.body, known?.body);
       if (inspected !== draft.body) {
         draft = { ...draft, body: inspected };
-        this.#replace(localId, { ...draft, triedAt });
+        this.replace(localId, { ...draft, triedAt });
       }
       const arrived = body === undefined ? undefined : await this.#arrived(former);
       const changed = arrived?.id ?? editOf;
       const isThere = arrived && sameText(arrived.body, draft.body);
       if (!isThere) await this.#requireUnchanged(client, draft, former.body);
       const comment = isThere ? arrived : await this.#write(client, draft, changed);
-      this.#sending.delete(localId);
-      this.#keep(
-        this.#drafts
+      end();
+      this.keep(
+        this.stored
           .filter((each) => each.localId !== localId)
           // What this draft became is no sign of another one with the same text.
           .map((each) => (each.knownIds ? { ...each, knownIds: [...each.knownIds, comment.id] } : each)),
@@ -304,13 +258,12 @@ export class CommentThreads<P extends CommentPlace, C extends ServiceComment, D 
       this.wrote(draft, !arrived && !isCounted);
       this.#put(draft, comment);
     } catch (error) {
-      this.#sending.delete(localId);
+      end();
       // The user kept it back: whether an earlier attempt arrived is as open as before.
-      if (isCancelled(error))
-        this.#replace(localId, body === undefined ? { ...draft, error: "cancelled" } : draft);
+      if (isCancelled(error)) this.replace(localId, body === undefined ? { ...draft, error: "cancelled" } : draft);
       else {
         const isUnconfirmed = HttpError.is(error) && error.mayHaveSucceeded;
-        this.#replace(localId, { ...draft, error: errorOf(error), isUnconfirmed });
+        this.replace(localId, { ...draft, error: errorOf(error), isUnconfirmed });
       }
       if (editOf !== undefined && (await this.#isGone(draft, editOf, error)))
         throw new CommentGoneError(localId, error);
@@ -372,15 +325,6 @@ export class CommentThreads<P extends CommentPlace, C extends ServiceComment, D 
     return comments.find((comment) => isNew(comment) && this.#isSameAs(comment, draft));
   }
 
-  #replace(localId: string, draft: D): void {
-    this.#keep(this.#drafts.map((each) => (each.localId === localId ? draft : each)));
-    this.#changed.fire(draft);
-  }
-
-  #keep(drafts: readonly D[]): void {
-    this.#storage.writeDrafts(drafts);
-  }
-
   /** Stores one comment that the service returned. */
   #put(place: P, comment: C): void {
     this.#change(place, (comments) =>
@@ -395,6 +339,6 @@ export class CommentThreads<P extends CommentPlace, C extends ServiceComment, D 
     this.#changes.set(key, (this.#changes.get(key) ?? 0) + 1);
     const comments = this.#known.has(key) ? this.#known : this.#written;
     comments.set(key, change(this.shown(place)));
-    this.#changed.fire(place);
+    this.changed.fire(place);
   }
 }

@@ -13,6 +13,7 @@ import type { CommentRegistry } from "../comments/feature.ts";
 import { reportUnusable } from "../storage/reportUnusable.ts";
 import { showError } from "../ui/showError.ts";
 import type { Core } from "./core.ts";
+import { leaveEditors } from "../comments/leaveEditors.ts";
 import { unsentComments } from "./unsentComments.ts";
 
 /** Builds and registers everything about gists. Shows no prompt; requests follow for rows, documents and edits that wait. */
@@ -27,7 +28,12 @@ export const start = (core: Core, registry: CommentRegistry) => {
   );
   gists.showUnread(comments.unread);
   store.add(comments.onDidChangeUnread(gists.showUnread));
-  store.add(accounts.signOuts.join({ unsent: unsentComments(comments.comments, state) }));
+  store.add(
+    accounts.signOuts.join({
+      unsent: unsentComments(comments.comments),
+      closeDocuments: (accountId) => leaveEditors(comments.conversations.all, accountId),
+    }),
+  );
   const snippets = store.add(registerSnippets({ accounts, gists: gists.gists, memento: core.globalState, log }));
   const { publisher, uris, trash, shareSettings, loadShare } = gists;
   const onError = (what: string, error: unknown, again?: () => Promise<void>): void =>

@@ -11,6 +11,7 @@ import { schemaScheme } from "../ids.ts";
 import { reportUnusable } from "../storage/reportUnusable.ts";
 import type { CommentRegistry } from "../comments/feature.ts";
 import type { Core } from "./core.ts";
+import { leaveEditors } from "../comments/leaveEditors.ts";
 import { unsentComments } from "./unsentComments.ts";
 
 /** Builds and registers everything about repositories: files, commits, hooks, keys, deployments. Makes no request. */
@@ -45,7 +46,12 @@ export const start = (core: Core, registry: CommentRegistry) => {
     }),
   );
   store.add(accounts.signOuts.join({ unsent: { kind: "edits", list: localChanges.unsentOf } }));
-  store.add(accounts.signOuts.join({ unsent: unsentComments(commits.comments, state) }));
+  store.add(
+    accounts.signOuts.join({
+      unsent: unsentComments(commits.comments),
+      closeDocuments: (accountId) => leaveEditors(commits.threads.all, accountId),
+    }),
+  );
   return {
     repos: repos.repos,
     roots: repos.roots,

@@ -1,59 +1,23 @@
 import assert from "node:assert/strict";
-import { CommentMode, type CommentThread, commands } from "vscode";
-import type { ShownComment } from "../../src/comments/commentView.ts";
+import { CommentMode, commands } from "vscode";
 import { commentCommands, settings } from "../../src/ids.ts";
 import { draftCollections } from "../../src/storage/keptDrafts.ts";
 import { eventually } from "../support/eventually.ts";
 import { answering } from "./support/answers.ts";
-import { talkedSeed, textOf } from "./support/conversationTools.ts";
+import { textOf } from "./support/conversationTools.ts";
 import { show } from "./support/documents.ts";
 import { holdPosts, holdWrites } from "./support/heldRequests.ts";
-import { nodeLabelled } from "./support/rows.ts";
-import { ids, tokens } from "./support/seeds.ts";
+import { useGistTalk } from "./support/gistTalk.ts";
+import { ids } from "./support/seeds.ts";
 import { sendReply } from "./support/replies.ts";
-import { useSession, withSetting } from "./support/session.ts";
-
-const talked = () =>
-  talkedSeed([
-    { login: "otto", body: "Nice" },
-    { login: "mia", body: "Thanks" },
-  ]);
+import { withSetting } from "./support/session.ts";
 
 describe("A comment that is changed here and elsewhere", () => {
-  const session = useSession({ seed: talked });
-  const thread = (index = 0): CommentThread => session.parts.conversations.all[index]?.thread ?? assert.fail();
-  const comment = (text: string, index = 0): ShownComment => {
-    const found = thread(index).comments.find((each) => textOf(each).includes(text));
-    return (found as ShownComment | undefined) ?? assert.fail(text);
-  };
-  const open = async (): Promise<void> => {
-    const { node } = await nodeLabelled(session.parts.trees.gists, "notes.md");
-    await commands.executeCommand(commentCommands.show, node);
-    await eventually(() => session.parts.conversations.all.length > 0, "the thread is there");
-  };
-  const mia = () => session.forge.client(tokens.mia);
-  const all = () => mia().call("gists.getComments", { gist_id: ids.notes });
-  const bodies = async () => (await all()).map(({ body }) => body);
-  const drafts = () =>
-    session.parts.comments
-      .drafts({ accountId: session.accountId, gistId: ids.notes })
-      .map(({ body, error }) => [body, error]);
+  const talk = useGistTalk();
+  const { session } = talk;
   const theirs = "Long text of the web";
-  const idOfThanks = async () => (await all()).find(({ body }) => body === "Thanks")?.id ?? assert.fail();
   const changeThere = async () =>
-    mia().call("gists.editComment", { gist_id: ids.notes, id: await idOfThanks(), body: theirs });
-  const edit = async (shown = comment("Thanks")): Promise<ShownComment> => {
-    await commands.executeCommand(commentCommands.edit, shown);
-    return shown;
-  };
-  const save = (shown: ShownComment, text: string): Thenable<unknown> => {
-    shown.body = text;
-    return commands.executeCommand(commentCommands.save, shown);
-  };
-  const refuse = (method: string): void => {
-    session.forge.answer = (request) =>
-      request.method === method ? Response.json({ message: "Not today" }, { status: 403 }) : undefined;
-  };
+    talk.mia.call("gists.editComment", { gist_id: ids.notes, id: await talk.idOf("Thanks"), body: theirs });
   const asked: string[] = [];
   beforeEach(() => void (asked.length = 0));
   /** Answers the message about the conflict by this button. */
@@ -75,61 +39,61 @@ describe("A comment that is changed here and elsewhere", () => {
     ["Take Theirs", theirs, []],
   ] as const)
     it(`is not overwritten unasked: ${button ?? "the message is left"}`, async () => {
-      await open();
-      const shown = await edit();
+      await talk.open();
+      const shown = await talk.edit();
       await changeThere();
-      await choosing(button, () => save(shown, "Thanks a lot"));
+      await choosing(button, () => talk.save(shown, "Thanks a lot"));
       await eventually(
-        async () => (await bodies())[1] === expected && drafts().length === left.length,
+        async () => (await talk.bodies())[1] === expected && talk.drafts().length === left.length,
         "it is done",
       );
-      assert.deepEqual([asked, drafts()], [[conflictText], left]);
+      assert.deepEqual([asked, talk.drafts()], [[conflictText], left]);
     });
 
   it("is not overwritten by an editor in which nothing was typed", async () => {
-    await open();
-    const shown = await edit();
+    await talk.open();
+    const shown = await talk.edit();
     await changeThere();
-    await commands.executeCommand(commentCommands.refresh, thread());
-    await save(shown, "Thanks");
-    assert.deepEqual([(await bodies())[1], drafts(), session.messages], [theirs, [], []]);
+    await commands.executeCommand(commentCommands.refresh, talk.thread());
+    await talk.save(shown, "Thanks");
+    assert.deepEqual([(await talk.bodies())[1], talk.drafts(), session.messages], [theirs, [], []]);
   });
 
   it("is not overwritten by a change that failed and is sent again", async () => {
-    await open();
-    const shown = await edit();
-    refuse("PATCH");
-    await save(shown, "Thanks a lot");
+    await talk.open();
+    const shown = await talk.edit();
+    talk.refuse("PATCH");
+    await talk.save(shown, "Thanks a lot");
     session.forge.answer = () => undefined;
     await changeThere();
-    await commands.executeCommand(commentCommands.refresh, thread());
+    await commands.executeCommand(commentCommands.refresh, talk.thread());
     await choosing(undefined, () => commands.executeCommand(commentCommands.retry, shown));
     assert.deepEqual(
-      [(await bodies())[1], asked, drafts()],
+      [(await talk.bodies())[1], asked, talk.drafts()],
       [theirs, [conflictText], [["Thanks a lot", "conflict"]]],
     );
   });
 
   it("is not replaced unasked where another window has stored a text for it", async () => {
-    await open();
-    const shown = await edit();
+    await talk.open();
+    const shown = await talk.edit();
     const { state } = session.parts;
     const draft = { accountId: session.accountId, gistId: ids.notes, localId: "draft-1", body: "Typed there" };
     await state.update(draftCollections.gists, {
-      "draft-1": { ...draft, editOf: await idOfThanks(), base: "Thanks", error: "network" },
+      "draft-1": { ...draft, editOf: await talk.idOf("Thanks"), base: "Thanks", error: "network" },
     });
-    await choosing(undefined, () => save(shown, "Typed here"));
+    await choosing(undefined, () => talk.save(shown, "Typed here"));
     assert.match(asked[0] ?? "", /^“Typed there” was stored for this comment since .* Save again to replace that/);
     assert.deepEqual([shown.mode, textOf(shown)], [CommentMode.Editing, "Typed here"]);
-    assert.deepEqual([drafts(), session.forge.sent("PATCH")], [[["Typed there", "network"]], []]);
-    await save(shown, "Typed here");
-    assert.deepEqual([(await bodies())[1], drafts()], ["Typed here", []]);
+    assert.deepEqual([talk.drafts(), session.forge.sent("PATCH")], [[["Typed there", "network"]], []]);
+    await talk.save(shown, "Typed here");
+    assert.deepEqual([(await talk.bodies())[1], talk.drafts()], ["Typed here", []]);
   });
 
   for (const button of ["Keep Mine", "Take Theirs"])
     it(`leaves a draft that was changed since to an old message’s ${button}`, async () => {
-      await open();
-      const shown = await edit();
+      await talk.open();
+      const shown = await talk.edit();
       await changeThere();
       let answer: (button: string) => void = assert.fail;
       const answered = new Promise<string>((resolve) => (answer = resolve));
@@ -139,75 +103,78 @@ describe("A comment that is changed here and elsewhere", () => {
         return texts.length === 1 && buttons.includes(button) ? answered : undefined;
       };
       await answering({ showErrorMessage: ask, showWarningMessage: ask } as never, async () => {
-        await save(shown, "Thanks a lot");
+        await talk.save(shown, "Thanks a lot");
         await eventually(() => texts.length === 1, "the conflict is said");
-        await save(await edit(), "Thanks a lot, and more");
+        await talk.save(await talk.edit(), "Thanks a lot, and more");
         await eventually(() => texts.length === 2, "it is said again");
         answer(button);
         await eventually(() => texts.length === 3, "the first message is refused");
       });
       assert.deepEqual(texts, [conflictText, conflictText, "The text of this comment was changed since."]);
-      assert.deepEqual([(await bodies())[1], drafts()], [theirs, [["Thanks a lot, and more", "conflict"]]]);
+      assert.deepEqual(
+        [(await talk.bodies())[1], talk.drafts()],
+        [theirs, [["Thanks a lot, and more", "conflict"]]],
+      );
     });
 
   it("goes on with what is typed when its editor is asked for twice", async () => {
-    await open();
-    const shown = await edit();
+    await talk.open();
+    const shown = await talk.edit();
     shown.body = "typed";
-    await edit(shown);
+    await talk.edit(shown);
     assert.deepEqual([shown.mode, textOf(shown)], [CommentMode.Editing, "typed"]);
   });
 
   it("leaves the editor open with what is saved while an earlier text is being sent", async () => {
     await withSetting(settings.commentsAtFileEnd, true, async () => {
       await show(session.uri(ids.notes, "notes.md"));
-      await open();
+      await talk.open();
       await eventually(() => session.parts.conversations.all.length === 2, "both threads are there");
-      await eventually(() => [0, 1].every((index) => thread(index).comments.length === 2), "both are read");
-      const [one, two] = [await edit(comment("Thanks", 0)), await edit(comment("Thanks", 1))];
+      await eventually(() => [0, 1].every((index) => talk.thread(index).comments.length === 2), "both are read");
+      const [one, two] = [await talk.edit(talk.comment("Thanks", 0)), await talk.edit(talk.comment("Thanks", 1))];
       const held = holdWrites(session.forge);
-      const first = save(one, "first text");
+      const first = talk.save(one, "first text");
       await held.arrived();
-      await choosing(undefined, () => save(two, "second text"));
+      await choosing(undefined, () => talk.save(two, "second text"));
       held.release();
       await first;
       assert.deepEqual(asked, ["The comment is being sent. Save it again after that."]);
       assert.deepEqual([two.mode, textOf(two)], [CommentMode.Editing, "second text"]);
-      await choosing("Keep Mine", () => save(two, "second text"));
-      await eventually(async () => (await bodies())[1] === "second text", "it is sent");
+      await choosing("Keep Mine", () => talk.save(two, "second text"));
+      await eventually(async () => (await talk.bodies())[1] === "second text", "it is sent");
     });
   });
 
   it("stays with its open editor when it was deleted elsewhere", async () => {
-    await open();
-    const shown = await edit();
-    await mia().call("gists.deleteComment", { gist_id: ids.notes, id: await idOfThanks() });
-    await commands.executeCommand(commentCommands.refresh, thread());
-    assert.ok(thread().comments.includes(shown));
-    await choosing("Send as New Comment", () => save(shown, "Thanks a lot"));
-    await eventually(async () => (await bodies()).includes("Thanks a lot"), "it is a new one");
-    assert.ok(!thread().comments.includes(shown));
+    await talk.open();
+    const shown = await talk.edit();
+    await talk.mia.call("gists.deleteComment", { gist_id: ids.notes, id: await talk.idOf("Thanks") });
+    await commands.executeCommand(commentCommands.refresh, talk.thread());
+    assert.ok(talk.thread().comments.includes(shown));
+    await choosing("Send as New Comment", () => talk.save(shown, "Thanks a lot"));
+    await eventually(async () => (await talk.bodies()).includes("Thanks a lot"), "it is a new one");
+    assert.ok(!talk.thread().comments.includes(shown));
   });
 
   it("that was not sent stays with its open editor while it is sent, and says so then", async () => {
-    await open();
-    refuse("POST");
-    await sendReply(session, { thread: thread(), text: "My draft" });
+    await talk.open();
+    talk.refuse("POST");
+    await sendReply(session, { thread: talk.thread(), text: "My draft" });
     session.forge.answer = () => undefined;
-    const failed = await edit(comment("My draft"));
+    const failed = await talk.edit(talk.comment("My draft"));
     await commands.executeCommand(commentCommands.retry, failed);
-    assert.ok(thread().comments.includes(failed));
-    await choosing(undefined, () => save(failed, "My draft, longer"));
+    assert.ok(talk.thread().comments.includes(failed));
+    await choosing(undefined, () => talk.save(failed, "My draft, longer"));
     assert.match(asked[0] ?? "", /^The comment was sent or discarded since\./);
     assert.deepEqual([failed.mode, textOf(failed)], [CommentMode.Editing, "My draft, longer"]);
     await commands.executeCommand(commentCommands.cancelEdit, failed);
-    assert.ok(!thread().comments.includes(failed));
+    assert.ok(!talk.thread().comments.includes(failed));
   });
 
   it("is neither sent, saved nor discarded while another window sends it", async () => {
-    await open();
-    refuse("POST");
-    await sendReply(session, { thread: thread(), text: "Once" });
+    await talk.open();
+    talk.refuse("POST");
+    await sendReply(session, { thread: talk.thread(), text: "Once" });
     session.forge.answer = () => undefined;
     const { state, comments } = session.parts;
     const stored = state.get<Readonly<Record<string, object>>>(draftCollections.gists) ?? {};
@@ -218,7 +185,7 @@ describe("A comment that is changed here and elsewhere", () => {
       );
     await tried(Date.now());
     session.forge.requests.length = 0;
-    const failed = await edit(comment("Once"));
+    const failed = await talk.edit(talk.comment("Once"));
     assert.equal(failed.label, "sending…");
     const busy = /^Another window may be sending this comment/;
     for (const command of [commentCommands.retry, commentCommands.discard, commentCommands.save]) {
@@ -229,21 +196,21 @@ describe("A comment that is changed here and elsewhere", () => {
     assert.deepEqual(session.forge.sent("POST"), []);
     // That window was closed before the answer.
     await tried(Date.now() - 61_000);
-    await save(failed, "Twice");
-    assert.deepEqual([(await bodies()).at(-1), comments.unsentOf(session.accountId)], ["Twice", []]);
+    await talk.save(failed, "Twice");
+    assert.deepEqual([(await talk.bodies()).at(-1), comments.unsentOf(session.accountId)], ["Twice", []]);
   });
 
   it("is sent once as a reply, though that is sent again before it is answered", async () => {
-    await open();
+    await talk.open();
     const held = holdPosts(session.forge);
-    const target = { thread: thread(), text: "Once" };
+    const target = { thread: talk.thread(), text: "Once" };
     // VS Code empties the reply box when the command ends: it doesn't wait for the answer.
     await commands.executeCommand(commentCommands.create, target);
     await commands.executeCommand(commentCommands.create, target);
     await held.arrived();
-    assert.deepEqual(drafts(), [["Once", undefined]]);
+    assert.deepEqual(talk.drafts(), [["Once", undefined]]);
     held.release();
-    await eventually(() => drafts().length === 0, "it is sent");
-    assert.equal((await bodies()).filter((body) => body === "Once").length, 1);
+    await eventually(() => talk.drafts().length === 0, "it is sent");
+    assert.equal((await talk.bodies()).filter((body) => body === "Once").length, 1);
   });
 });

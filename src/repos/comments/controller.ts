@@ -338,7 +338,7 @@ export class CommitThreads implements CommentBackend {
   #renderWithoutComments(view: DocumentThreads, line: number, each: LineThread, isKnown: boolean): void {
     const { thread, shown, place } = each;
     const isDeletedElsewhere = [...shown.values()].some((row) => row.comment && !row.isDeletedHere);
-    const isEdited = [...shown.values()].some(({ mode }) => mode === vscode.CommentMode.Editing);
+    const isEdited = [...shown.values()].some((row) => row.isEdited);
     if (isEdited || (isDeletedElsewhere && !isKnown)) return;
     if (each.empty ? isDeletedThread(each) : !isDeletedElsewhere) {
       thread.dispose();

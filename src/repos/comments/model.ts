@@ -7,6 +7,7 @@ import type { Repository } from "../../client/types/repository.ts";
 import { CommentThreads } from "../../comments/model.ts";
 import type { CommentService, CommentThreadsOptions } from "../../comments/service.ts";
 import { keyOf as repoKeyOf, type RepoPlace } from "../types.ts";
+import { anchorOf } from "./spot.ts";
 import { type Anchor, type CommitDraft, type CommitPlace, keyOf } from "./types.ts";
 
 const at = ({ owner, repo }: RepoPlace) => ({ user: owner, repo });
@@ -88,6 +89,11 @@ export class CommitCommentsModel extends CommentThreads<CommitPlace, CommitComme
   /** Sends a new comment. Throws when the service does not take it, and keeps it as a draft. */
   async create(place: CommitPlace, body: string, anchor?: Anchor): Promise<void> {
     await this.send({ ...this.draftOf(place, body), ...(anchor === undefined ? {} : { anchor }) });
+  }
+
+  protected override draftOf(place: CommitPlace, body: string, comment?: CommitComment): CommitDraft {
+    const anchor = comment && anchorOf(comment);
+    return { ...super.draftOf(place, body), ...(anchor === undefined ? {} : { anchor }) };
   }
 
   /** The commit with its files; a commit never changes. Throws HttpError. */
