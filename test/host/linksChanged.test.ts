@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { commands, workspace } from "vscode";
+import { commands, TabInputText, window, workspace } from "vscode";
 import { sha256 } from "../../src/base/sha256.ts";
 import { plainOf } from "../../src/gists/links/textShape.ts";
 import { linkCommands } from "../../src/ids.ts";
@@ -44,6 +44,8 @@ describe("A link that changes while its file is pushed or pulled", () => {
   };
   const unlinkedText = (end: string): string =>
     `“${nameOf(file.uri())}” is no longer linked to notes.md in that gist. ${end}`;
+
+  const isTextTab = (): boolean => window.tabGroups.activeTabGroup.activeTab?.input instanceof TabInputText;
 
   it("sends nothing when the file is unlinked while the gist is read", async () => {
     await ahead();
@@ -159,4 +161,62 @@ describe("A link that changes while its file is pushed or pulled", () => {
       assert.equal(hello(), before);
       assert.doesNotMatch(await readText(file.uri()), button === "Take Theirs" ? /theirs/ : /hello/);
     });
+
+  for (const [button, isSaved] of [
+    ["Merge...", true],
+    ["Merge...", false],
+    ["Take Theirs", true],
+  ] as const)
+    it(`loses nothing that was ${isSaved ? "saved" : "typed"} since by ${button} of a message`, async () => {
+      await ahead();
+      await editThere(lines.replace("one", "theirs"));
+      const said: string[] = [];
+      let answer: (button: unknown) => void = () => undefined;
+      const answered = new Promise((resolve) => (answer = resolve));
+      const ask = (text: string) => {
+        said.push(text);
+        return said.length === 1 ? answered : undefined;
+      };
+      const document = await show(file.uri());
+      await answering({ showWarningMessage: ask, showInformationMessage: ask } as never, async () => {
+        await commands.executeCommand(linkCommands.pull, file.uri());
+        await eventually(() => said.length > 0, "it is asked");
+        await type(document, `${mine}more\n`);
+        if (isSaved) assert.equal(await document.save(), true);
+        answer(button);
+        if (button === "Take Theirs") await eventually(() => said.length === 2, "it asks again");
+        else await eventually(() => !isTextTab(), "the merge editor is in front");
+      });
+      assert.match(document.getText(), /^mine\n[^]*more\n$/);
+      if (button === "Take Theirs") assert.match(said[1] ?? "", /^Discard your changes to /);
+    });
+
+  it("stays when an old message offers to unlink another one", async () => {
+    await link();
+    await becomes("synced");
+    await session.forge
+      .client(tokens.mia)
+      .call("gists.edit", { id: ids.notes, files: { "notes.md": null, "other.md": { content: "other" } } });
+    const said: string[] = [];
+    let answer: (button: unknown) => void = () => undefined;
+    const answered = new Promise((resolve) => (answer = resolve));
+    const showErrorMessage = (text: string) => {
+      said.push(text);
+      return said.length === 1 ? answered : undefined;
+    };
+    await answering({ showErrorMessage, showWarningMessage: showErrorMessage } as never, async () => {
+      void commands.executeCommand(linkCommands.pull, file.uri());
+      await eventually(() => said.length > 0, "it is said");
+      const [former] = links().links;
+      assert.ok(former);
+      await links().put({ ...former, gistId: ids.hello, fileName: "hello.py", base: null });
+      answer("Unlink");
+      await eventually(() => said.length === 2, "it is refused");
+    });
+    assert.equal(said[1], unlinkedText("The file was not changed."));
+    assert.deepEqual(
+      links().links.map(({ gistId }) => gistId),
+      [ids.hello],
+    );
+  });
 });

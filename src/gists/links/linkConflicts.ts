@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { bytesOf } from "../../base/bytes.ts";
+import { bytesOf, shownText } from "../../base/bytes.ts";
 import { UserError } from "../../base/errors.ts";
 import { mergeKeepingMine } from "../../base/mergeTexts.ts";
 import {
@@ -50,6 +50,12 @@ const showUnsaved = async (link: Link, text: string): Promise<void> => {
   if (!(await replaceText(uri, text)))
     throw new UserError(vscode.l10n.t("{0} can't be changed: its editor is read-only.", link.path));
   await vscode.window.showTextDocument(uri, { preview: false });
+};
+
+/** In the editor, or on the disk; undefined for a file that is gone. */
+const textNow = async (link: Link): Promise<string | undefined> => {
+  const bytes = await readSpot(link);
+  return unsavedDocument(uriOf(link))?.getText() ?? (bytes && shownText(bytes));
 };
 
 /** Both sides of linked files: to be compared, to be merged in the editor, or for the user to decide on. */
@@ -159,7 +165,9 @@ export class LinkConflicts {
         await push(this.#linkedNow(link), conflict.theirs);
       }),
       takeTheirs: begin("takeTheirs", async () => {
-        await confirmTakeTheirs(nameOf(link), unsavedDocument(uriOf(link))?.uri, bytesOf(conflict.mine));
+        // It may have been saved since.
+        if (await readSpot(link)) await vscode.workspace.openTextDocument(uriOf(link));
+        await confirmTakeTheirs(nameOf(link), uriOf(link), bytesOf(conflict.mine));
         await this.#begin(link, conflict, () => showUnsaved(link, conflict.theirs));
         showStatus(
           vscode.l10n.t(
@@ -179,10 +187,12 @@ export class LinkConflicts {
 
   async #merge(link: Link, conflict: OpenMerge): Promise<void> {
     const { mergeSides } = this.#deps;
-    const { mine, theirs, base } = conflict;
+    const { theirs, base } = conflict;
+    // More may have been written since the message was shown.
+    const mine = (await textNow(link)) ?? conflict.mine;
     // The merge editor shows the document as it is: what fits is merged before, as it does where it begins by itself.
     const text = inShape(mergeKeepingMine(base ?? "", plainOf(mine), plainOf(theirs)), shapeOf(mine));
-    await this.#begin(link, conflict, () => showMergeText(uriOf(link), text));
+    await this.#begin(link, { ...conflict, mine }, () => showMergeText(uriOf(link), text));
     await openMergeEditor(nameOf(link), {
       base: mergeSides.of(link, "base"),
       theirs: mergeSides.of(link, "theirs"),

@@ -48,8 +48,12 @@ interface Local {
   readonly isDirty: boolean;
 }
 
-const gone = (link: Link): UserError => {
-  const run = (command: string) => async () => vscode.commands.executeCommand(command, uriOf(link));
+const gone = (links: LinksModel, link: Link): UserError => {
+  const run = (command: string) => async () => {
+    // The message may be answered after the file was linked to another one.
+    requireLinked(links, link, "write");
+    await vscode.commands.executeCommand(command, uriOf(link));
+  };
   return new ChoiceError(
     vscode.l10n.t("The gist no longer has {0}. Unlink the file, or link it again.", link.fileName),
     [
@@ -86,7 +90,7 @@ export class LinkSync {
     requirePlace(links, link);
     const theirs = await this.#readTheirs(link, options.signal);
     requireLinked(links, link, "write");
-    if (theirs === null) throw gone(link);
+    if (theirs === null) throw gone(links, link);
     const { text: mine, isDirty } = await this.#readLocal(link);
     const isUntouched = mine !== null && !isDirty && (await sha256(plainOf(mine))) === link.base;
     const plan = planPull({ mine, isUntouched, theirs, base: undefined });
@@ -119,7 +123,7 @@ export class LinkSync {
     if (mine === "") throw new GistProblem("emptyContent", link.path);
     const { gist, text: theirs } = await links.readRemote(link, signal);
     requireLinked(links, link, "send");
-    if (!gist) throw gone(link);
+    if (!gist) throw gone(links, link);
     if (theirs === undefined) throw notText(link);
     if (!gists.isMine(place.accountId, gist)) throw notMine(gist);
     if (theirs !== null && plainOf(theirs) === plainOf(mine)) {
