@@ -2,14 +2,17 @@ import assert from "node:assert/strict";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { commands, TabInputText, type TreeItem, window } from "vscode";
+import { systemClock } from "../../src/base/clock.ts";
 import { fieldsOf } from "../../src/base/fieldsOf.ts";
 import { UnsavedBaseStore } from "../../src/base/unsavedBaseStore.ts";
-import { keyOf } from "../../src/gists/publishing/pendingEdits.ts";
+import { keyOf, PendingEdits } from "../../src/gists/publishing/pendingEdits.ts";
 import { accountCommands, gistCommands } from "../../src/ids.ts";
 import { fileKeyOf } from "../../src/repos/types.ts";
 import { newHookUri } from "../../src/hooks/uri.ts";
 import { contentUri } from "../../src/repos/uri.ts";
+import { sharedFolder } from "../../src/storage/folders.ts";
 import { privateFolder } from "../../src/storage/privateFolder.ts";
+import { storageFolder } from "../../src/storage/storageFolder.ts";
 import { eventually } from "../support/eventually.ts";
 import { answering } from "./support/answers.ts";
 import { show } from "./support/documents.ts";
@@ -223,6 +226,40 @@ describe("Signing out", () => {
     closing.dispose();
     assert.deepEqual(counts, ["1 unpublished edit", "2 unpublished edits", "3 unpublished edits"]);
     assert.equal(parts.accounts.get(accountId), undefined);
+  });
+
+  it("leaves what another window stores while it discards", async () => {
+    const { accounts, context, files } = session.parts;
+    const { accountId } = session;
+    const item = {
+      version: "one",
+      publish: async () => undefined,
+      discard: async () => {
+        items.length = 0;
+        const others = new PendingEdits(storageFolder(sharedFolder(context, "edits")), systemClock);
+        await others.load();
+        const now = Date.now() + 1;
+        const text = { base: "# Notes\n", mine: "of another window\n", state: "unpublished" } as const;
+        await others.put({
+          ...text,
+          since: now,
+          changed: now,
+          place: { accountId, gistId: ids.notes, fileName: "notes.md" },
+        });
+        others.dispose();
+      },
+    };
+    const items = [item];
+    const joined = accounts.signOuts.join({ unsent: { kind: "edits", list: async () => [...items] } });
+    try {
+      await signOut("Discard and Sign Out");
+    } finally {
+      joined.dispose();
+    }
+    assert.equal(questions.length, 1);
+    await signIn(session.parts, session.forge, tokens.mia);
+    await files.pending.refresh();
+    await eventually(() => files.pending.all[0]?.mine === "of another window\n", "it is there");
   });
 
   it("asks again before it discards what was merged while it asked", async () => {

@@ -141,18 +141,19 @@ export const signOut = async (deps: SignOutDeps, account: Account, isConfirmed =
   let choice: Choice;
   let asked: readonly Unsent[];
   let left = await unsentOf(deps, id);
+  let signedOutAt: number;
   do {
     asked = left;
     choice = await ask(account, countsOf(asked), isConfirmed || missing.length > 0);
     if (choice === "publish") await publish(deps, id, asked);
     if (!(await accounts.signOuts.closeDocuments(id))) return;
+    // What another window stores from now on is of an account that is signed out, and stays.
+    signedOutAt = Date.now();
     left = await unsentOf(deps, id);
   } while (mustAskAgain(choice, asked, left));
   if (choice === "discard") for (const item of left) await item.discard();
   const isUnsentKept = choice === "keep" || missing.length > 0;
   if (isUnsentKept) await keepUnsent(id);
-  // What another window stores from now on is of an account that is signed out, and stays.
-  const signedOutAt = Date.now();
   await accounts.remove(id);
   await cleanUp(id, isUnsentKept, signedOutAt);
 };
