@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import type { RepoPlace } from "../repos/types.ts";
 import { pickOne } from "../ui/prompts.ts";
-import type { DeploymentDrafts } from "./deploymentDrafts.ts";
+import type { DeploymentDraft, DeploymentDrafts } from "./deploymentDrafts.ts";
 import type { NewDeployment } from "./model.ts";
 
 /** Both environments have a text. Throws CancelledError. */
@@ -48,4 +48,27 @@ export const changeEnvironment = async (
   }
   if (!older.has(form.environment)) await drafts.delete(place, form);
   return { ...form, environment };
+};
+
+/**
+ * Stores what is in the form, whose environment had the draft `former` when it was stored or read last. Where another form or
+ * window has written something since, the user chooses as above. Answers what the form has then. Throws CancelledError.
+ */
+export const storeForm = async (
+  drafts: DeploymentDrafts,
+  place: RepoPlace,
+  form: NewDeployment,
+  former: DeploymentDraft | undefined,
+  { title, older }: EnvironmentChange,
+): Promise<NewDeployment> => {
+  const { environment } = form;
+  const other = await drafts.replace(place, former, form);
+  if (!other) return form;
+  const isEmpty = form.payload === "" && form.description === "";
+  if (isEmpty || (await takesOther(title, environment))) {
+    older.add(environment);
+    return { ...form, ...other };
+  }
+  await drafts.set(place, form);
+  return form;
 };

@@ -12,6 +12,7 @@ import { settableStates } from "./model.ts";
 import { shownPayload } from "./payload.ts";
 import { toUserError } from "./problemText.ts";
 import { lookOf } from "./stateLook.ts";
+import type { StatusDraft } from "./deploymentDrafts.ts";
 import { type DeploymentTargetDeps, givenNode, pickEnvironment, targetDeployment } from "./target.ts";
 import type { TimelinePlace } from "./timeline/place.ts";
 import { webAddress } from "./webAddress.ts";
@@ -31,7 +32,11 @@ const setStatus = async (deps: CreateDeps, target: unknown): Promise<void> => {
     title,
     placeHolder: vscode.l10n.t("Select the state of the deployment"),
   });
-  const former = deps.drafts.status(place, deployment.id);
+  const former = await deps.drafts.status(place, deployment.id);
+  // Nothing is stored of an account that was signed out since.
+  const store = async (entered: StatusDraft): Promise<void> => {
+    if (deps.accounts.get(place.accountId)) await deps.drafts.setStatus(place, deployment.id, entered);
+  };
   const typed = await askText({
     title,
     value: former.targetUrl,
@@ -47,16 +52,16 @@ const setStatus = async (deps: CreateDeps, target: unknown): Promise<void> => {
     throw new UserError(
       vscode.l10n.t("Only URLs that start with https:// or http:// can be opened. Nothing was sent."),
     );
-  await deps.drafts.setStatus(place, deployment.id, { ...former, targetUrl });
-  const description = await askDescription(title, former.description);
+  // Another window may have stored a description since.
+  const { description: known } = await deps.drafts.status(place, deployment.id);
+  await store({ targetUrl, description: known });
+  const description = await askDescription(title, known);
   const entered = { targetUrl, description };
-  await deps.drafts.setStatus(place, deployment.id, entered);
+  await store(entered);
   await createOrAsk(
     vscode.l10n.t("The status"),
-    () => {
-      deps.deployments.refresh(place);
-      void deps.drafts.deleteStatus(place, deployment.id, entered);
-    },
+    // What was entered stays: whether it is there is what the user looks for.
+    () => deps.deployments.refresh(place),
     async () => {
       await deps.deployments.setStatus(place, deployment.id, { state, targetUrl, description });
       await deps.drafts.deleteStatus(place, deployment.id, entered);

@@ -17,7 +17,7 @@ import type { TimelinePlace } from "./timeline/place.ts";
 import { type DeploymentTargetDeps, givenNode, pickEnvironment } from "./target.ts";
 import type { DeploymentDrafts } from "./deploymentDrafts.ts";
 import { showStatus } from "../ui/showStatus.ts";
-import { changeEnvironment, takesOther } from "./changeEnvironment.ts";
+import { changeEnvironment, storeForm, takesOther } from "./changeEnvironment.ts";
 import { createOrAsk } from "../ui/createOrAsk.ts";
 import { countTabs } from "../ui/tabs.ts";
 import { pluralText } from "../ui/pluralText.ts";
@@ -228,12 +228,18 @@ const askDeployment = async (
     },
   ];
   // Left, refused, sent or reloaded: it is forgotten only when the deployment is made.
+  let former = written;
   const stored = fields.map((field) => ({
     ...field,
     change: async () => {
+      const { environment: at } = form;
       await field.change();
       // The user may have signed out since: nothing is stored of the account then.
-      if (deps.accounts.get(place.accountId)) void deps.drafts.set(place, form);
+      if (!deps.accounts.get(place.accountId)) return;
+      // For another environment it was asked already.
+      if (at !== form.environment) await deps.drafts.set(place, form);
+      else Object.assign(form, await storeForm(deps.drafts, place, form, former, { title, older }));
+      former = { ...form };
     },
   }));
   await askForm(title, () => vscode.l10n.t("Deploy {0} to {1}", form.ref, form.environment), stored);

@@ -22,6 +22,10 @@ export type DeploymentDraft = Pick<NewDeployment, (typeof fields)[number]>;
 const isSame = (one: DeploymentDraft, other: DeploymentDraft): boolean =>
   fields.every((name) => one[name] === other[name]);
 
+/** Whether they have the same texts; the task is seldom another one. */
+const hasSameTexts = (one: DeploymentDraft, other: DeploymentDraft): boolean =>
+  one.payload === other.payload && one.description === other.description;
+
 /** The fields of a status that the user writes. */
 export type StatusDraft = Pick<NewStatus, "targetUrl" | "description">;
 
@@ -76,6 +80,21 @@ export class DeploymentDrafts {
     return this.#drafts.set(keyOf(place, draft.environment), storedOf(draft));
   }
 
+  /**
+   * As `set`, unless another form or window has stored something else than `former` since; answers that, and leaves it.
+   * `former` is undefined where nothing was stored.
+   */
+  async replace(
+    place: RepoPlace,
+    former: DeploymentDraft | undefined,
+    draft: DeploymentDraft & Pick<NewDeployment, "environment">,
+  ): Promise<DeploymentDraft | undefined> {
+    const stored = await this.fresh(place, draft.environment);
+    if (stored && ![draft, former ?? draft].some((known) => hasSameTexts(stored, known))) return stored;
+    await this.set(place, draft);
+    return undefined;
+  }
+
   /** The text of a payload's document, as it was saved last. */
   payloadText(place: TimelinePlace, documentId: string): string | undefined {
     const stored = this.#payloads.get(`${keyOf(place, place.environment)}/${documentId}`);
@@ -94,10 +113,15 @@ export class DeploymentDrafts {
     return this.#drafts.store(keyOf(place, environment), storedOf({ ...known, payload }));
   }
 
-  /** As `setPayload`, unless another form or window has stored another payload than `former` since. Rejects where it can't be stored. */
-  async replacePayload(place: TimelinePlace, former: string, payload: string): Promise<void> {
-    if (((await this.fresh(place, place.environment))?.payload ?? "") === former)
-      await this.setPayload(place, payload);
+  /**
+   * As `setPayload`, unless another form or window has stored another payload than the `former` ones since. Answers whether it
+   * was stored. Rejects where it can't be stored.
+   */
+  async replacePayload(place: TimelinePlace, former: readonly string[], payload: string): Promise<boolean> {
+    const stored = (await this.fresh(place, place.environment))?.payload ?? "";
+    if (stored !== payload && !former.includes(stored)) return false;
+    await this.setPayload(place, payload);
+    return true;
   }
 
   /** Deletes this draft, unless another form or window has stored another one for its environment since. */
@@ -106,8 +130,9 @@ export class DeploymentDrafts {
     if (stored && isSame(stored, draft)) await this.#drafts.set(keyOf(place, draft.environment), undefined);
   }
 
-  /** What was entered for the next status of a deployment. */
-  status(place: RepoPlace, deploymentId: number): StatusDraft {
+  /** What was entered for the next status of a deployment, whichever window has stored it. */
+  async status(place: RepoPlace, deploymentId: number): Promise<StatusDraft> {
+    await this.#refresh();
     const { targetUrl, description } = fieldsOf(this.#statuses.get(keyOf(place, String(deploymentId))));
     return {
       targetUrl: typeof targetUrl === "string" ? targetUrl : "",
@@ -121,8 +146,7 @@ export class DeploymentDrafts {
 
   /** Deletes what was entered, unless it is something else by now. */
   async deleteStatus(place: RepoPlace, deploymentId: number, status: StatusDraft): Promise<void> {
-    await this.#refresh();
-    const { targetUrl, description } = this.status(place, deploymentId);
+    const { targetUrl, description } = await this.status(place, deploymentId);
     if (targetUrl === status.targetUrl && description === status.description)
       await this.#statuses.set(keyOf(place, String(deploymentId)), undefined);
   }

@@ -10,6 +10,7 @@ import { showInformation, showWarning } from "../ui/messages.ts";
 import { closeSavedTexts, closeTabs, countTabs, openFiles } from "../ui/tabs.ts";
 import { toFileSystemError } from "../ui/fileSystemErrors.ts";
 import type { DeploymentDrafts } from "./deploymentDrafts.ts";
+import { takesOther } from "./changeEnvironment.ts";
 import { payloadOf } from "./payload.ts";
 import { replaceText, saveWhole, shownJson, template } from "./payloadText.ts";
 import { payloadProblem, toUserError } from "./problemText.ts";
@@ -237,8 +238,14 @@ export class PayloadDocuments
     }
     // What the document shows, also where the draft was changed since.
     this.#settled.delete(document.uri.toString());
-    await this.#save(document.uri, document.getText());
+    const text = document.getText();
+    await this.#save(document.uri, text);
     if (isUnsaved(document.uri) && !(await document.save())) throw new CancelledError();
+    // Another form or window may have stored another payload.
+    const { environment } = place;
+    const isStored = await this.#deps.drafts.replacePayload(place, [""], text);
+    if (!isStored && !(await takesOther(vscode.l10n.t("Payload for {0}", environment), environment)))
+      await this.#deps.drafts.setPayload(place, text);
     return { kind: "reopen", place };
   }
 
@@ -294,27 +301,37 @@ export class PayloadDocuments
     const { accounts, drafts } = this.#deps;
     const place = await this.#signedInPlace(uri);
     if (!writing && !place) throw vscode.FileSystemError.Unavailable(abandonedText());
+    const former = this.#savedText(uri);
     const isDiscarded = (): boolean => writing?.isDiscarded === true;
     if (place) await drafts.setPayloadText(place, uri.authority, isDiscarded() ? undefined : text);
     // The account may have been signed out in between.
     if (place && accounts.get(place.accountId) && this.#settled.get(uri.toString()) !== text) {
       this.#settled.delete(uri.toString());
-      await (writing && isDiscarded() ? this.#takeBack(place, writing) : this.#storeInDraft(place, writing, text));
+      await (writing && isDiscarded()
+        ? this.#takeBack(place, writing)
+        : this.#storeInDraft(place, writing, former, text));
     }
     if (writing) writing.text = isDiscarded() ? writing.openedText : text;
   }
 
-  #storeInDraft(place: TimelinePlace, writing: Writing | undefined, text: string): Promise<void> {
+  /** Unless another form or window has stored another payload there. */
+  async #storeInDraft(
+    place: TimelinePlace,
+    writing: Writing | undefined,
+    former: string,
+    text: string,
+  ): Promise<void> {
     const payload = text === writing?.openedText ? writing.formPayload : text;
-    if (writing) writing.inDraft = payload;
-    return this.#deps.drafts.setPayload(place, payload);
+    const known = writing ? [writing.formPayload, writing.inDraft ?? ""] : [former];
+    if ((await this.#deps.drafts.replacePayload(place, ["", ...known], payload)) && writing)
+      writing.inDraft = payload;
   }
 
   /** What another document or window has stored in the draft stays. */
   async #takeBack(place: TimelinePlace, writing: Writing): Promise<void> {
     const { inDraft, formPayload } = writing;
     writing.inDraft = undefined;
-    if (inDraft !== undefined) await this.#deps.drafts.replacePayload(place, inDraft, formPayload);
+    if (inDraft !== undefined) await this.#deps.drafts.replacePayload(place, [inDraft], formPayload);
   }
 
   /** Of a document that a former session has left, what was stored for it; else the payload of the draft. */

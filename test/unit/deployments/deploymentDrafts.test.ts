@@ -48,9 +48,9 @@ describe("What was written for a deployment that is not created", () => {
     await drafts.delete(place, form);
     assert.deepEqual((await open()).drafts.get(place, "production"), { ...written, description: "Another one" });
     const at = { ...place, environment: "production" };
-    await drafts.replacePayload(at, "{}", "");
+    await drafts.replacePayload(at, ["{}"], "");
     assert.equal(drafts.get(place, "production")?.payload, written.payload);
-    await drafts.replacePayload(at, written.payload, "{}");
+    await drafts.replacePayload(at, [written.payload], "{}");
     assert.equal(drafts.get(place, "production")?.payload, "{}");
   });
 
