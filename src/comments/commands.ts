@@ -29,6 +29,7 @@ const setEditing = (shown: ShownComment, editing: boolean): void => {
   if (editing) shown.body = shown.written;
   shown.base = editing ? shown.comment?.body : undefined;
   shown.draftBase = editing ? shown.draft?.body : undefined;
+  shown.overDraft = undefined;
   shown.backend.render(shown.place);
 };
 
@@ -98,7 +99,8 @@ const requireDraft = async (backend: CommentBackend, localId: string, asked?: st
   await comments.refreshDrafts();
   const draft = comments.draft(localId);
   if (!draft) throw new UserError(vscode.l10n.t("The comment was sent or discarded since."));
-  if (comments.isSending(localId)) throw new UserError(vscode.l10n.t("The comment is being sent."));
+  if (comments.isSending(localId))
+    throw new UserError(vscode.l10n.t("The comment is being sent. Delete it when it is there."));
   requireIdle(backend, draft);
   if (asked !== undefined && draft.body !== asked)
     throw new UserError(vscode.l10n.t("The text of this comment was changed since."));
@@ -144,18 +146,21 @@ const reopenMs = 300;
 
 /** VS Code closes the editor with each save: it is opened again with what was typed in it. */
 const reopen = async (shown: ShownComment, text: string): Promise<void> => {
-  const { base, draftBase } = shown;
+  const { base, draftBase, overDraft } = shown;
   shown.isReopened = true;
   setEditing(shown, false);
   await pause(reopenMs);
   setEditing(shown, true);
-  Object.assign(shown, { base, draftBase, body: text, isReopened: false });
+  Object.assign(shown, { base, draftBase, overDraft, body: text, isReopened: false });
   shown.backend.render(shown.place);
 };
 
-/** Throws UserError where a text can't be sent now: its draft is sent, gone, or has a text that this editor did not show. */
+/**
+ * Throws UserError where a text can't be sent now: its draft is sent, gone, or has a text that this editor did not show, which
+ * is replaced by the next save.
+ */
 const requireSavable = async (shown: ShownComment, text: string): Promise<void> => {
-  const { comment, draft, place, backend, draftBase } = shown;
+  const { comment, draft, place, backend, draftBase, overDraft } = shown;
   const { comments } = backend;
   await comments.refreshDrafts();
   const stored = draft ? comments.draft(draft.localId) : comment && comments.draftOfEdit(place, comment.id);
@@ -167,8 +172,8 @@ const requireSavable = async (shown: ShownComment, text: string): Promise<void> 
   if (comments.isSending(stored.localId))
     throw new UserError(vscode.l10n.t("The comment is being sent. Save it again after that."));
   requireIdle(backend, stored);
-  if ([draftBase, text].includes(stored.body)) return;
-  shown.draftBase = stored.body;
+  if ([draftBase, overDraft, text].includes(stored.body)) return;
+  shown.overDraft = stored.body;
   const changed = vscode.l10n.t(
     "“{0}” was stored for this comment since you opened its editor. Save again to replace that with your text, or cancel to leave it.",
     plainText(firstLine(stored.body)),
@@ -192,7 +197,7 @@ const save = async (target: unknown): Promise<void> => {
   // What was opened as a draft may be the comment's text by now.
   const base = !draft && draftBase === comment?.body ? draftBase : shown.base;
   const sent = draft
-    ? backend.comments.retry(draft.localId, text)
+    ? backend.comments.retry(draft.localId, text, draftBase === undefined ? shown.base : undefined)
     : comment && text !== (base ?? comment.body)
       ? backend.comments.edit(place, comment.id, text, base)
       : Promise.resolve();
@@ -227,8 +232,6 @@ const discard = async (target: unknown): Promise<void> => {
     vscode.l10n.t("The server does not have this text."),
     vscode.l10n.t("Discard"),
   );
-  if (backend.comments.isSending(draft.localId))
-    throw new UserError(vscode.l10n.t("The comment is being sent. Delete it when it is there."));
   await requireDraft(backend, draft.localId, body);
   backend.comments.discard(draft.localId);
 };

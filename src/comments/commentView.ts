@@ -14,7 +14,7 @@ interface CommentActs {
   get(place: CommentPlace, id: number): Promise<unknown>;
   edit(place: CommentPlace, id: number, body: string, base: string | undefined): Promise<void>;
   delete(place: CommentPlace, id: number): Promise<void>;
-  retry(localId: string, body?: string): Promise<void>;
+  retry(localId: string, body?: string, base?: string): Promise<void>;
   sendAsNew(localId: string): Promise<void>;
   replaceTheirs(localId: string, theirs: string): Promise<void>;
   refreshDrafts(): Promise<void>;
@@ -65,6 +65,8 @@ export class ShownComment<P extends CommentPlace = CommentPlace, C extends Servi
   base: string | undefined;
   /** The draft's text when its editor was opened. */
   draftBase: string | undefined;
+  /** The text that another window has stored since, and that the next save replaces: the user was told. */
+  overDraft: string | undefined;
   /** Its editor is opened again with a text that could not be saved. */
   isReopened = false;
   /** Whether the user deletes it in this window. */

@@ -91,7 +91,7 @@ export class CommentThreads<
   async edit(place: P, id: number, body: string, base?: string): Promise<void> {
     const former = this.draftOfEdit(place, id);
     if (former) return this.retry(former.localId, body);
-    const comment = this.known(place)?.find((each) => each.id === id);
+    const comment = this.shown(place).find((each) => each.id === id);
     const draft = { ...this.draftOf(place, body, comment), editOf: id };
     await this.send(base === undefined ? draft : { ...draft, base });
   }
@@ -116,18 +116,22 @@ export class CommentThreads<
       if (!HttpError.is(error, "notFound", "gone") || (await this.#read(place, {})).some((each) => each.id === id))
         throw error;
     }
-    // What was written since is nowhere else.
+    // What was written since is nowhere else, also in another window.
+    await this.refreshDrafts();
     const left = this.draftOfEdit(place, id);
-    if (left && left.body === former?.body) this.discard(left.localId);
+    if (left && left.body === former?.body && !this.isSentElsewhere(left.localId)) this.discard(left.localId);
     this.wrote(place, false);
     this.#change(place, (comments) => comments.filter((comment) => comment.id !== id));
   }
 
-  /** Sends a draft again, with another text when one is given. Throws when the service rejects it. */
-  async retry(localId: string, body?: string): Promise<void> {
+  /**
+   * Sends a draft again, with another text when one is given, and as a change of another `base`. Throws when the service
+   * rejects it.
+   */
+  async retry(localId: string, body?: string, base?: string): Promise<void> {
     const draft = this.draft(localId);
     if (!draft || this.isSending(localId)) return;
-    await this.#send(draft, body ?? draft.body);
+    await this.#send(base === undefined ? draft : { ...draft, base }, body ?? draft.body);
   }
 
   /** Sends the text of a draft whose comment was deleted as a new comment. Throws when the service rejects it. */
@@ -189,6 +193,7 @@ export class CommentThreads<
       // The account was signed out in the meantime: nothing of it may stay.
       if (this.#accounts.get(place.accountId)) this.#known.set(key, all);
       this.#written.delete(key);
+      await this.refreshDrafts();
       this.#removeArrived(place, all, Number.isNaN(serviceNow) ? systemClock.now() : serviceNow);
       this.changed.fire(place);
       return all;
@@ -201,6 +206,7 @@ export class CommentThreads<
     // Sending looks for it itself.
     if (drafts.some(({ localId }) => this.isSending(localId))) return;
     const isThere = (draft: D): boolean => {
+      if (this.isSentElsewhere(draft.localId)) return false;
       // One comment does not stand for two drafts.
       if (drafts.some((other) => other !== draft && sameText(other.body, draft.body))) return false;
       const { knownIds, editOf, sentAt = 0 } = draft;
@@ -220,7 +226,7 @@ export class CommentThreads<
   #isSameAs(comment: C, draft: D): boolean {
     return (
       this.isMine(draft.accountId, comment) &&
-      sameText(comment.body, draft.body) &&
+      sameText(comment.body, draft.sentBody ?? draft.body) &&
       (this.#service.isAt?.(comment, draft) ?? true)
     );
   }
@@ -228,47 +234,67 @@ export class CommentThreads<
   /** `body` is there for a draft that was sent before. */
   async #send(former: D, body?: string): Promise<void> {
     const { localId, editOf } = former;
-    const { triedAt: _triedAt, ...idle } = former;
-    let draft = { ...idle, body: body ?? former.body } as D;
-    const triedAt = systemClock.now();
+    const { triedAt: _triedAt, error, isUnconfirmed, sentBody, ...idle } = former;
+    const isOpen = body !== undefined && mayHaveArrived(former);
+    // How it ended before is as open as it was until the service was asked.
+    const before = { ...(error && { error }), ...(isUnconfirmed && { isUnconfirmed }) };
+    const sent = isOpen ? (sentBody ?? former.body) : undefined;
+    const begun = { ...idle, ...(sent !== undefined && { sentBody: sent }) };
+    let draft = { ...begun, body: body ?? former.body } as D;
+    let hasLooked = false;
     const end = this.beginSending(localId);
-    this.replace(localId, { ...draft, triedAt });
+    // Without its error: where the window is closed, the service may have it.
+    const storeAttempt = (): void => this.replace(localId, { ...draft, triedAt: systemClock.now() });
     try {
+      storeAttempt();
       const client = this.clientOf(draft);
       const known = this.known(draft)?.find(({ id }) => id === editOf);
       const inspected = await this.#inspect(draft, draft.body, known?.body);
-      if (inspected !== draft.body) {
-        draft = { ...draft, body: inspected };
-        this.replace(localId, { ...draft, triedAt });
-      }
+      draft = { ...draft, body: inspected };
       const arrived = body === undefined ? undefined : await this.#arrived(former);
       const changed = arrived?.id ?? editOf;
       const isThere = arrived && sameText(arrived.body, draft.body);
-      if (!isThere) await this.#requireUnchanged(client, draft, former.body);
+      if (!isThere) await this.#requireUnchanged(client, draft, sent ?? former.body);
+      hasLooked = true;
+      const { sentBody: _sentBody, ...sending } = draft;
+      draft = sending as unknown as D;
+      storeAttempt();
       const comment = isThere ? arrived : await this.#write(client, draft, changed);
+      // Another window may have sent, changed or discarded others since.
+      await this.refreshDrafts();
       end();
-      this.keep(
-        this.stored
-          .filter((each) => each.localId !== localId)
-          // What this draft became is no sign of another one with the same text.
-          .map((each) => (each.knownIds ? { ...each, knownIds: [...each.knownIds, comment.id] } : each)),
-      );
+      this.keep(this.#without(draft, comment.id));
       // An edit and what had arrived before are counted already, or were read with the others.
       const isCounted = editOf !== undefined || this.known(draft)?.some(({ id }) => id === comment.id);
       this.wrote(draft, !arrived && !isCounted);
       this.#put(draft, comment);
-    } catch (error) {
+    } catch (failure) {
       end();
-      // The user kept it back: whether an earlier attempt arrived is as open as before.
-      if (isCancelled(error)) this.replace(localId, body === undefined ? { ...draft, error: "cancelled" } : draft);
+      // The user held it back, or it could not be looked for: whether an earlier attempt arrived is as open as before.
+      if (isCancelled(failure))
+        this.replace(localId, { ...draft, ...(body === undefined ? { error: "cancelled" } : before) });
+      else if (isOpen && !hasLooked && !(failure instanceof CommentChangedError))
+        this.replace(localId, { ...draft, ...before });
       else {
-        const isUnconfirmed = HttpError.is(error) && error.mayHaveSucceeded;
-        this.replace(localId, { ...draft, error: errorOf(error), isUnconfirmed });
+        const mayBeThere = HttpError.is(failure) && failure.mayHaveSucceeded;
+        this.replace(localId, { ...draft, error: errorOf(failure), isUnconfirmed: mayBeThere });
       }
-      if (editOf !== undefined && (await this.#isGone(draft, editOf, error)))
-        throw new CommentGoneError(localId, error);
-      throw error;
+      if (editOf !== undefined && (await this.#isGone(draft, editOf, failure)))
+        throw new CommentGoneError(localId, failure);
+      throw failure;
     }
+  }
+
+  /** The drafts without this one. What it became is no sign of another one with the same text. */
+  #without(sent: D, commentId: number): readonly D[] {
+    const key = this.#service.keyOf(sent);
+    return this.stored
+      .filter(({ localId }) => localId !== sent.localId)
+      .map((each) =>
+        each.knownIds && this.#service.keyOf(each) === key && !this.isSentElsewhere(each.localId)
+          ? { ...each, knownIds: [...each.knownIds, commentId] }
+          : each,
+      );
   }
 
   /** Throws CommentChangedError where the comment is neither what the change was begun on nor what was sent for it. */

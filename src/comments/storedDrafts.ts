@@ -68,7 +68,13 @@ export class StoredDrafts<P extends CommentPlace, D extends P & DraftFacts> {
 
   /** Reads what other windows wrote; what can't be read now is as it was. */
   async refreshDrafts(): Promise<void> {
+    const before = this.stored;
     await this.#storage.refresh().catch(() => undefined);
+    const texts = new Set(before.map((draft) => JSON.stringify(draft)));
+    const now = this.stored;
+    const ids = new Set(now.map(({ localId }) => localId));
+    for (const draft of now) if (!texts.has(JSON.stringify(draft))) this.changed.fire(draft);
+    for (const draft of before) if (!ids.has(draft.localId)) this.changed.fire(draft);
   }
 
   draft(localId: string): D | undefined {
@@ -92,7 +98,7 @@ export class StoredDrafts<P extends CommentPlace, D extends P & DraftFacts> {
 
   /** Resolves when this window is not sending it, or no longer. */
   async idle(localId: string): Promise<void> {
-    await this.#sending.get(localId);
+    while (this.isSending(localId)) await this.#sending.get(localId);
   }
 
   /** Discards a draft, unless it is being sent. */

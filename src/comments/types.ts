@@ -24,6 +24,8 @@ export interface DraftFacts {
   readonly base?: string;
   /** Why the service does not have it; absent while it is sent, or when the window was closed before the answer. */
   readonly error?: ErrorKind | "cancelled" | "unexpected";
+  /** The text of an earlier attempt that the service may have taken; absent where that is `body`. */
+  readonly sentBody?: string;
   /** The service may have it although it did not confirm it. */
   readonly isUnconfirmed?: boolean;
   /** The comments that there were before it was sent; absent when that is not known. */

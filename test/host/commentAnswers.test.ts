@@ -7,7 +7,8 @@ import { useGistTalk } from "./support/gistTalk.ts";
 import { holdPosts } from "./support/heldRequests.ts";
 import { withOpenMessages } from "./support/openMessages.ts";
 import { sendReply } from "./support/replies.ts";
-import { ids } from "./support/seeds.ts";
+import { ids, tokens } from "./support/seeds.ts";
+import { signIn } from "./support/session.ts";
 
 const isSent =
   "Another window may be sending this comment, or this one before it was reloaded. Try again in a minute.";
@@ -168,6 +169,44 @@ describe("A comment that is not sent yet", () => {
       });
       assert.deepEqual(await talk.bodies(), ["Nice", "Thanks", "Typed"]);
     });
+
+  it("that another window has sent since does not come back when another one is sent here", async () => {
+    await talk.open();
+    await failReply("Of there");
+    const held = holdPosts(session.forge);
+    await commands.executeCommand(commentCommands.create, { thread: talk.thread(), text: "Of here" });
+    await held.arrived();
+    await talk.inOtherWindow(({ body, ...draft }) => (body === "Of there" ? undefined : { ...draft, body }));
+    held.release();
+    await eventually(async () => (await talk.bodies()).includes("Of here"), "it is sent");
+    await eventually(() => talk.drafts().length === 0, "no draft is left");
+    await session.parts.state.refresh();
+    assert.deepEqual(talk.drafts(), []);
+    assert.ok(!talk.thread().comments.some((each) => textOf(each).includes("Of there")));
+  });
+
+  it("that another window has changed since is not discarded by a sign-out", async () => {
+    await talk.open();
+    await failReply("asked");
+    await withOpenMessages(async (said) => {
+      void signOut();
+      await eventually(() => said.length === 1, "it asks");
+      const { comments } = session.parts;
+      const idle = comments.idle.bind(comments);
+      comments.idle = async (id) => {
+        await talk.inOtherWindow((draft) => ({ ...draft, body: "changed since" }));
+        await idle(id);
+      };
+      try {
+        said[0]?.click("Discard and Sign Out");
+        await eventually(() => !isSignedIn(), "it is signed out");
+      } finally {
+        Reflect.deleteProperty(comments, "idle");
+      }
+    });
+    await signIn(session.parts, session.forge, tokens.mia);
+    await eventually(() => talk.drafts()[0]?.[0] === "changed since", "it is there");
+  });
 
   it("is asked about when its editor is open while its account is signed out", async () => {
     await talk.open();
