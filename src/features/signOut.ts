@@ -1,6 +1,6 @@
 import type { SignOutDeps } from "../accounts/signOut/signOut.ts";
 import { removeAccountFiles } from "../storage/accountFiles.ts";
-import { accountFolders } from "../storage/folders.ts";
+import { accountFolders, unsentFolders } from "../storage/folders.ts";
 import { keepDrafts } from "../storage/keptDrafts.ts";
 import type { Core } from "./core.ts";
 import type { FeatureId } from "./featureTable.ts";
@@ -19,9 +19,10 @@ export const signOutDeps = (
   startAll: async () =>
     [...(await features.startAll())].map(([id, { message }]) => ({ name: featureName(id), reason: message })),
   keepUnsent: (accountId) => keepDrafts(state, accountId),
-  cleanUp: async (accountId, isUnsentKept, signedOutAt) => {
+  cleanUp: async (accountId, isUnsentKept, { listedAt, signedOutAt }) => {
     await state.forget(accountId);
     if (!isUnsentKept) await (await features.start("links")).forgetAccount(accountId);
-    await removeAccountFiles(accountFolders(context, isUnsentKept), accountId, signedOutAt);
+    if (!isUnsentKept) await removeAccountFiles(unsentFolders(context), accountId, listedAt);
+    await removeAccountFiles(accountFolders(context), accountId, signedOutAt);
   },
 });

@@ -26,10 +26,13 @@ export const sharedFolder = ({ globalStorageUri }: Context, name: SharedFolder):
 export const basesFolder = ({ globalStorageUri, storageUri }: Context, name: BasesFolder): vscode.Uri =>
   vscode.Uri.joinPath(storageUri ?? globalStorageUri, name);
 
-/** What has something of an account, in each storage that this window may have used. What is unsent may be kept. */
-export const accountFolders = (context: Context, isUnsentKept: boolean): readonly vscode.Uri[] => {
-  const unsent: readonly SharedFolder[] = isUnsentKept ? [] : ["edits", "localChanges"];
-  const shared: readonly SharedFolder[] = ["deleted", "operationDocuments", "search", ...unsent];
+/** What has something of an account that is not at its server. */
+export const unsentFolders = (context: Context): readonly vscode.Uri[] =>
+  (["edits", "localChanges"] as const).map((name) => sharedFolder(context, name));
+
+/** What else has something of an account, in each storage that this window may have used. */
+export const accountFolders = (context: Context): readonly vscode.Uri[] => {
+  const shared: readonly SharedFolder[] = ["deleted", "operationDocuments", "search"];
   const ofWorkspace: readonly BasesFolder[] = ["repoBases", "gistBases", "hookBases"];
   return [
     ...shared.map((name) => sharedFolder(context, name)),

@@ -15,6 +15,13 @@ interface NotStarted {
   readonly reason: string;
 }
 
+/** Milliseconds since 1970-01-01T00:00:00Z. What another window stores later is of an account that is signed out, and stays. */
+interface SignOutTimes {
+  /** Before it was read what is unsent: what is stored later was not asked about. */
+  readonly listedAt: number;
+  readonly signedOutAt: number;
+}
+
 export interface SignOutDeps {
   readonly accounts: AccountsModel;
   /** Starts the features, which join the sign-out. Answers those that could not be started. */
@@ -22,7 +29,7 @@ export interface SignOutDeps {
   /** Puts what is not at the server where it stays until the account is signed in to again. */
   readonly keepUnsent: (accountId: string) => Promise<void>;
   /** Removes everything else of the account from this computer. */
-  readonly cleanUp: (accountId: string, isUnsentKept: boolean, signedOutAt: number) => Promise<void>;
+  readonly cleanUp: (accountId: string, isUnsentKept: boolean, times: SignOutTimes) => Promise<void>;
 }
 
 interface Unsent extends UnsentItem {
@@ -141,19 +148,20 @@ export const signOut = async (deps: SignOutDeps, account: Account, isConfirmed =
   let choice: Choice;
   let asked: readonly Unsent[];
   let left = await unsentOf(deps, id);
-  let signedOutAt: number;
+  let listedAt: number;
   do {
     asked = left;
     choice = await ask(account, countsOf(asked), isConfirmed || missing.length > 0);
     if (choice === "publish") await publish(deps, id, asked);
     if (!(await accounts.signOuts.closeDocuments(id))) return;
-    // What another window stores from now on is of an account that is signed out, and stays.
-    signedOutAt = Date.now();
+    listedAt = Date.now();
     left = await unsentOf(deps, id);
   } while (mustAskAgain(choice, asked, left));
   if (choice === "discard") for (const item of left) await item.discard();
   const isUnsentKept = choice === "keep" || missing.length > 0;
-  if (isUnsentKept) await keepUnsent(id);
+  // Also what another window has stored since, which nobody was asked about.
+  await keepUnsent(id);
+  const signedOutAt = Date.now();
   await accounts.remove(id);
-  await cleanUp(id, isUnsentKept, signedOutAt);
+  await cleanUp(id, isUnsentKept, { listedAt, signedOutAt });
 };
