@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { bytesOf, shownText } from "../../base/bytes.ts";
+import { bytesOf, utf8Text } from "../../base/bytes.ts";
 import { UserError } from "../../base/errors.ts";
 import { mergeKeepingMine } from "../../base/mergeTexts.ts";
 import {
@@ -52,10 +52,15 @@ const showUnsaved = async (link: Link, text: string): Promise<void> => {
   await vscode.window.showTextDocument(uri, { preview: false });
 };
 
-/** In the editor, or on the disk; undefined for a file that is gone. */
+/** In the editor, or on the disk; undefined for a file that is gone. Throws UserError for a file that is no text. */
 const textNow = async (link: Link): Promise<string | undefined> => {
+  const unsaved = unsavedDocument(uriOf(link));
+  if (unsaved) return unsaved.getText();
   const bytes = await readSpot(link);
-  return unsavedDocument(uriOf(link))?.getText() ?? (bytes && shownText(bytes));
+  const text = bytes && utf8Text(bytes);
+  if (bytes && text === undefined)
+    throw new UserError(vscode.l10n.t("“{0}” isn't UTF-8 text.", plainText(nameOf(link))));
+  return text;
 };
 
 /** Both sides of linked files: to be compared, to be merged in the editor, or for the user to decide on. */
@@ -123,6 +128,14 @@ export class LinkConflicts {
     return links.at(link.folder, link.path) ?? link;
   }
 
+  /** Throws UserError for the message about a conflict that was settled since: its text of the gist is an old one. */
+  #requireOpen(link: Link): void {
+    if (this.#linkedNow(link).base === link.base) return;
+    throw new UserError(
+      vscode.l10n.t("“{0}” was pulled or pushed since. Pull it again.", plainText(nameOf(link))),
+    );
+  }
+
   /** What can't be shown is no merge that a save could complete. Throws UserError for a file that is gone. */
   async #begin(link: Link, merge: OpenMerge, show: () => Promise<void>): Promise<void> {
     const { merges } = this.#deps;
@@ -165,7 +178,8 @@ export class LinkConflicts {
         await push(this.#linkedNow(link), conflict.theirs);
       }),
       takeTheirs: begin("takeTheirs", async () => {
-        // It may have been saved since.
+        this.#requireOpen(link);
+        // The question is about open documents, and the file may have been saved and closed since.
         if (await readSpot(link)) await vscode.workspace.openTextDocument(uriOf(link));
         await confirmTakeTheirs(nameOf(link), uriOf(link), bytesOf(conflict.mine));
         await this.#begin(link, conflict, () => showUnsaved(link, conflict.theirs));
@@ -188,6 +202,7 @@ export class LinkConflicts {
   async #merge(link: Link, conflict: OpenMerge): Promise<void> {
     const { mergeSides } = this.#deps;
     const { theirs, base } = conflict;
+    this.#requireOpen(link);
     // More may have been written since the message was shown.
     const mine = (await textNow(link)) ?? conflict.mine;
     // The merge editor shows the document as it is: what fits is merged before, as it does where it begins by itself.
