@@ -1,26 +1,44 @@
 import * as vscode from "vscode";
 import type { RepoPlace } from "../repos/types.ts";
 import { pickOne } from "../ui/prompts.ts";
+import { showStatus } from "../ui/showStatus.ts";
 import type { DeploymentDraft, DeploymentDrafts } from "./deploymentDrafts.ts";
 import type { NewDeployment } from "./model.ts";
 
-/** Both environments have a text. Throws CancelledError. */
-export const takesOther = async (title: string, environment: string): Promise<boolean> => {
+/** What the user has here, and what becomes of it when the other draft is used. */
+interface Mine {
+  readonly label: string;
+  readonly ifOther: string;
+}
+
+const formOf = (ifOther: string): Mine => ({ label: vscode.l10n.t("Keep what is in the form"), ifOther });
+
+/** In a form of the same environment. */
+export const discardedForm = (): Mine => formOf(vscode.l10n.t("What is in the form is discarded."));
+
+/** Something else is written for the environment: whether that is used. Throws CancelledError. */
+export const takesOther = async (title: string, environment: string, mine: Mine): Promise<boolean> => {
   const rows = [
     {
-      label: vscode.l10n.t("Keep what is in the form"),
+      label: mine.label,
       detail: vscode.l10n.t("It replaces what you wrote last time for {0}.", environment),
       isOther: false,
     },
     {
       label: vscode.l10n.t("Use what you wrote last time for {0}", environment),
-      detail: vscode.l10n.t("What is in the form stays with its environment."),
+      detail: mine.ifOther,
       isOther: true,
     },
   ];
   const placeHolder = vscode.l10n.t("Select the payload and the description for {0}", environment);
   return (await pickOne(rows, { title, placeHolder })).isOther;
 };
+
+export const showFilledIn = (environment: string): void => {
+  showStatus(vscode.l10n.t("What you wrote last time for {0} is filled in.", environment), 6000);
+};
+
+const isBlank = ({ payload, description }: DeploymentDraft): boolean => payload === "" && description === "";
 
 interface EnvironmentChange {
   readonly title: string;
@@ -41,34 +59,43 @@ export const changeEnvironment = async (
 ): Promise<NewDeployment> => {
   if (environment === form.environment) return form;
   const other = await drafts.other(place, { ...form, environment });
-  const isEmpty = form.payload === "" && form.description === "";
-  if (other && (isEmpty || (await takesOther(title, environment)))) {
+  const stays = (): Mine => formOf(vscode.l10n.t("What is in the form stays with its environment."));
+  if (other && (isBlank(form) || (await takesOther(title, environment, stays())))) {
     older.add(environment);
     return { ...form, ...other, environment };
   }
+  if (other) await drafts.set(place, { ...form, environment });
   if (!older.has(form.environment)) await drafts.delete(place, form);
   return { ...form, environment };
 };
 
+/** `formerly` is what was stored for the form's environment when that was stored or read last; `older` as above. */
+interface FormState extends EnvironmentChange {
+  readonly formerly: DeploymentDraft | undefined;
+  /** False once its account is signed out: nothing is stored of it then. */
+  readonly mayStore: () => boolean;
+}
+
 /**
- * Stores what is in the form, whose environment had the draft `former` when it was stored or read last. Where another form or
- * window has written something since, the user chooses as above. Answers what the form has then. Throws CancelledError.
+ * Stores what is in the form. Where another form or window has written something since, the user chooses: the form has that
+ * then, or replaces it. Answers what the form has then. Throws CancelledError; nothing is stored then.
  */
 export const storeForm = async (
   drafts: DeploymentDrafts,
   place: RepoPlace,
   form: NewDeployment,
-  former: DeploymentDraft | undefined,
-  { title, older }: EnvironmentChange,
+  { title, older, formerly, mayStore }: FormState,
 ): Promise<NewDeployment> => {
-  const { environment } = form;
-  const other = await drafts.replace(place, former, form);
+  if (!mayStore()) return form;
+  const { environment, task } = form;
+  const other = await drafts.replace(place, formerly, form);
   if (!other) return form;
-  const isEmpty = form.payload === "" && form.description === "";
-  if (isEmpty || (await takesOther(title, environment))) {
+  const isUntouched = isBlank(form) && formerly === undefined && task === "deploy";
+  if (isUntouched || (await takesOther(title, environment, discardedForm()))) {
     older.add(environment);
+    showFilledIn(environment);
     return { ...form, ...other };
   }
-  await drafts.set(place, form);
+  if (mayStore()) await drafts.set(place, form);
   return form;
 };

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import type { AccountsModel } from "../accounts/model.ts";
 import { shownText } from "../base/bytes.ts";
-import { CancelledError, ChoiceError, SignedOutError, UserError } from "../base/errors.ts";
+import { CancelledError, ChoiceError, isCancelled, SignedOutError, UserError } from "../base/errors.ts";
 import { payloadScheme } from "../ids.ts";
 import type { RepoPlace } from "../repos/types.ts";
 import { askForm, type FormField } from "../ui/form.ts";
@@ -17,7 +17,7 @@ import type { TimelinePlace } from "./timeline/place.ts";
 import { type DeploymentTargetDeps, givenNode, pickEnvironment } from "./target.ts";
 import type { DeploymentDrafts } from "./deploymentDrafts.ts";
 import { showStatus } from "../ui/showStatus.ts";
-import { changeEnvironment, storeForm, takesOther } from "./changeEnvironment.ts";
+import { changeEnvironment, discardedForm, showFilledIn, storeForm, takesOther } from "./changeEnvironment.ts";
 import { createOrAsk } from "../ui/createOrAsk.ts";
 import { countTabs } from "../ui/tabs.ts";
 import { pluralText } from "../ui/pluralText.ts";
@@ -154,6 +154,21 @@ const contextsText = (contexts: readonly string[] | undefined): string => {
   return contexts.length === 0 ? vscode.l10n.t("none: bypasses the checks") : contexts.join(", ");
 };
 
+/** Whether the form is left although another window's draft stands where its own was to be stored. */
+const mayLose = async (environment: string): Promise<boolean> => {
+  try {
+    await confirm(
+      vscode.l10n.t("Discard what is in the form?"),
+      vscode.l10n.t("Another window has written something else for {0}, which stays.", environment),
+      vscode.l10n.t("Discard"),
+    );
+    return true;
+  } catch (error) {
+    if (isCancelled(error)) return false;
+    throw error;
+  }
+};
+
 const askDeployment = async (
   deps: CreateDeps,
   place: RepoPlace,
@@ -166,7 +181,7 @@ const askDeployment = async (
   const older = new Set(written ? [environment] : []);
   // The form has their text now: what is typed there later would not be in it.
   await deps.payloads.closeFormer({ ...place, environment }, form.payload).catch(() => undefined);
-  if (written) showStatus(vscode.l10n.t("What you wrote last time for {0} is filled in.", environment), 6000);
+  if (written) showFilledIn(environment);
   const fields: readonly FormField[] = [
     {
       label: vscode.l10n.t("Ref"),
@@ -227,23 +242,34 @@ const askDeployment = async (
       },
     },
   ];
+  const mayStore = (): boolean => deps.accounts.get(place.accountId) !== undefined;
+  let stored: NewDeployment | undefined = written && { ...form };
+  let isStored = true;
+  const store = async (): Promise<void> => {
+    isStored = false;
+    const formerly = stored?.environment === form.environment ? stored : undefined;
+    Object.assign(form, await storeForm(deps.drafts, place, form, { title, older, formerly, mayStore }));
+    isStored = true;
+    stored = { ...form };
+  };
   // Left, refused, sent or reloaded: it is forgotten only when the deployment is made.
-  let former = written;
-  const stored = fields.map((field) => ({
+  const storing = fields.map((field) => ({
     ...field,
     change: async () => {
-      const { environment: at } = form;
       await field.change();
-      // The user may have signed out since: nothing is stored of the account then.
-      if (!deps.accounts.get(place.accountId)) return;
-      // For another environment it was asked already.
-      if (at !== form.environment) await deps.drafts.set(place, form);
-      else Object.assign(form, await storeForm(deps.drafts, place, form, former, { title, older }));
-      former = { ...form };
+      await store();
     },
   }));
-  await askForm(title, () => vscode.l10n.t("Deploy {0} to {1}", form.ref, form.environment), stored);
-  return form;
+  for (;;) {
+    try {
+      await askForm(title, () => vscode.l10n.t("Deploy {0} to {1}", form.ref, form.environment), storing);
+      if (isStored) return form;
+      // The form is shown again with what is chosen.
+      await store();
+    } catch (error) {
+      if (!isCancelled(error) || isStored || (await mayLose(form.environment))) throw error;
+    }
+  }
 };
 
 const deploy = async (deps: CreateDeps, place: RepoPlace, wanted: NewDeployment): Promise<void> => {
@@ -300,7 +326,7 @@ const fillAndDeploy = async (deps: CreateDeps, place: RepoPlace, initial: NewDep
       const { environment } = wanted;
       const other = await deps.drafts.other(place, wanted);
       const title = vscode.l10n.t("Deploy {0} to {1}", wanted.ref, environment);
-      if (!other || !(await takesOther(title, environment))) await deps.drafts.set(place, wanted);
+      if (!other || !(await takesOther(title, environment, discardedForm()))) await deps.drafts.set(place, wanted);
       await fillAndDeploy(deps, place, wanted);
     });
   await createOrAsk(

@@ -22,7 +22,7 @@ export type DeploymentDraft = Pick<NewDeployment, (typeof fields)[number]>;
 const isSame = (one: DeploymentDraft, other: DeploymentDraft): boolean =>
   fields.every((name) => one[name] === other[name]);
 
-/** Whether they have the same texts; the task is seldom another one. */
+/** Whether they have the same texts. A draft that differs only in its task is replaced: nothing that was written is lost. */
 const hasSameTexts = (one: DeploymentDraft, other: DeploymentDraft): boolean =>
   one.payload === other.payload && one.description === other.description;
 
@@ -90,7 +90,8 @@ export class DeploymentDrafts {
     draft: DeploymentDraft & Pick<NewDeployment, "environment">,
   ): Promise<DeploymentDraft | undefined> {
     const stored = await this.fresh(place, draft.environment);
-    if (stored && ![draft, former ?? draft].some((known) => hasSameTexts(stored, known))) return stored;
+    const isKnown = !stored || hasSameTexts(stored, draft) || (former && hasSameTexts(stored, former));
+    if (!isKnown) return stored;
     await this.set(place, draft);
     return undefined;
   }

@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import type { AccountsModel } from "../accounts/model.ts";
 import { bytesOf, utf8Text } from "../base/bytes.ts";
+import { BoundedMap } from "../base/boundedMap.ts";
 import { DisposableStore } from "../base/disposable.ts";
 import { CancelledError, UserError } from "../base/errors.ts";
 import { type DeploymentCommandId, deploymentCommands, payloadScheme } from "../ids.ts";
@@ -12,21 +13,22 @@ import { toFileSystemError } from "../ui/fileSystemErrors.ts";
 import type { DeploymentDrafts } from "./deploymentDrafts.ts";
 import { takesOther } from "./changeEnvironment.ts";
 import { payloadOf } from "./payload.ts";
-import { replaceText, saveWhole, shownJson, template } from "./payloadText.ts";
+import {
+  abandonedText,
+  closedFormText,
+  placeIn,
+  queryOf,
+  replaceText,
+  saveWhole,
+  shownJson,
+  template,
+} from "./payloadText.ts";
 import { payloadProblem, toUserError } from "./problemText.ts";
 import { errorText } from "../ui/errorText.ts";
 import { plainText } from "../ui/plainText.ts";
-import { parseTimelinePlace, type TimelinePlace } from "./timeline/place.ts";
+import type { TimelinePlace } from "./timeline/place.ts";
 import type { Shell } from "../shell/shell.ts";
 import { isUnsaved, openDocument } from "../ui/openDocument.ts";
-
-const abandonedText = (): string =>
-  vscode.l10n.t(
-    "The deployment that this payload was for is no longer being created. Copy the text and start again.",
-  );
-
-const closedFormText = (): string =>
-  vscode.l10n.t("The form for this payload is closed. Use as Payload opens it again with this text.");
 
 interface Writing {
   /** As it was saved last. */
@@ -44,13 +46,6 @@ interface Writing {
   /** The user discards what is typed: nothing of it is stored. */
   isDiscarded: boolean;
 }
-
-/** In the address, so that the text is found again after a reload of the window. */
-const queryOf = ({ accountId, owner, repo, environment }: TimelinePlace): string =>
-  new URLSearchParams({ accountId, owner, repo, environment }).toString();
-
-const placeIn = ({ query }: vscode.Uri): TimelinePlace | undefined =>
-  parseTimelinePlace(Object.fromEntries(new URLSearchParams(query)));
 
 /** `taken`: the form has it. `reopen`: the form of this environment is closed; a new one has the text from the draft. */
 type Use = { readonly kind: "taken" } | { readonly kind: "reopen"; readonly place: TimelinePlace };
@@ -87,6 +82,8 @@ export class PayloadDocuments
   #signingOut: string | undefined;
   /** Address → the saved text that a form has, or that the user left: no draft needs it. */
   readonly #settled = new Map<string, string>();
+  /** Address → the text that its document began with: what is saved of it may replace that. */
+  readonly #read = new BoundedMap<string>(100);
 
   constructor(deps: PayloadDeps) {
     super();
@@ -238,14 +235,21 @@ export class PayloadDocuments
     }
     // What the document shows, also where the draft was changed since.
     this.#settled.delete(document.uri.toString());
-    const text = document.getText();
-    await this.#save(document.uri, text);
+    await this.#save(document.uri, document.getText());
     if (isUnsaved(document.uri) && !(await document.save())) throw new CancelledError();
-    // Another form or window may have stored another payload.
+    // It may have been formatted as it was saved.
+    const text = document.getText();
+    const { drafts, accounts } = this.#deps;
     const { environment } = place;
-    const isStored = await this.#deps.drafts.replacePayload(place, [""], text);
-    if (!isStored && !(await takesOther(vscode.l10n.t("Payload for {0}", environment), environment)))
-      await this.#deps.drafts.setPayload(place, text);
+    // Another form or window may have stored another payload.
+    if (!(await drafts.replacePayload(place, [""], text))) {
+      const mine = {
+        label: vscode.l10n.t("Keep what is in the document"),
+        ifOther: vscode.l10n.t("The document stays open with its text."),
+      };
+      const isOther = await takesOther(vscode.l10n.t("Payload for {0}", environment), environment, mine);
+      if (!isOther && accounts.get(place.accountId)) await drafts.setPayload(place, text);
+    }
     return { kind: "reopen", place };
   }
 
@@ -283,7 +287,9 @@ export class PayloadDocuments
   }
 
   readFile(uri: vscode.Uri): Uint8Array {
-    return bytesOf(this.#savedText(uri));
+    const text = this.#savedText(uri);
+    this.#read.set(uri.toString(), text);
+    return bytesOf(text);
   }
 
   async writeFile(uri: vscode.Uri, content: Uint8Array): Promise<void> {
@@ -301,7 +307,7 @@ export class PayloadDocuments
     const { accounts, drafts } = this.#deps;
     const place = await this.#signedInPlace(uri);
     if (!writing && !place) throw vscode.FileSystemError.Unavailable(abandonedText());
-    const former = this.#savedText(uri);
+    const former = place && (drafts.payloadText(place, uri.authority) ?? this.#read.get(uri.toString()));
     const isDiscarded = (): boolean => writing?.isDiscarded === true;
     if (place) await drafts.setPayloadText(place, uri.authority, isDiscarded() ? undefined : text);
     // The account may have been signed out in between.
@@ -318,11 +324,15 @@ export class PayloadDocuments
   async #storeInDraft(
     place: TimelinePlace,
     writing: Writing | undefined,
-    former: string,
+    former: string | undefined,
     text: string,
   ): Promise<void> {
     const payload = text === writing?.openedText ? writing.formPayload : text;
-    const known = writing ? [writing.formPayload, writing.inDraft ?? ""] : [former];
+    const known = writing
+      ? [writing.formPayload, writing.inDraft ?? ""]
+      : former === undefined
+        ? []
+        : [former, shownJson(former)];
     if ((await this.#deps.drafts.replacePayload(place, ["", ...known], payload)) && writing)
       writing.inDraft = payload;
   }

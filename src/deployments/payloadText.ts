@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { parseTimelinePlace, type TimelinePlace } from "./timeline/place.ts";
 import { isUnsaved, openDocument } from "../ui/openDocument.ts";
 import { hasDirtyTab } from "../ui/tabs.ts";
 
@@ -31,3 +32,18 @@ export const replaceText = async (uri: vscode.Uri, text: string): Promise<boolea
   edit.replace(uri, new vscode.Range(0, 0, document.lineCount, 0), text);
   return (await vscode.workspace.applyEdit(edit)) && (await document.save());
 };
+
+export const abandonedText = (): string =>
+  vscode.l10n.t(
+    "The deployment that this payload was for is no longer being created. Copy the text and start again.",
+  );
+
+export const closedFormText = (): string =>
+  vscode.l10n.t("The form for this payload is closed. Use as Payload opens it again with this text.");
+
+/** In the address, so that the text is found again after a reload of the window. */
+export const queryOf = ({ accountId, owner, repo, environment }: TimelinePlace): string =>
+  new URLSearchParams({ accountId, owner, repo, environment }).toString();
+
+export const placeIn = ({ query }: vscode.Uri): TimelinePlace | undefined =>
+  parseTimelinePlace(Object.fromEntries(new URLSearchParams(query)));

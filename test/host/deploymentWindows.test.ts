@@ -31,7 +31,11 @@ describe("What another window writes for a deployment", () => {
     await (await otherWindow()).set(place(), { ...theirs, environment: "production" });
   };
   /** The description is entered in a form that was open before, and the form is left. */
-  const enterDescription = async (text: string, choice?: string): Promise<readonly string[]> => {
+  const enterDescription = async (
+    text: string,
+    choice?: string,
+    leaves: boolean[] = [],
+  ): Promise<readonly string[]> => {
     const questions: string[] = [];
     const rows: (number | undefined)[] = [formRows.description, undefined];
     const showQuickPick = (
@@ -47,23 +51,36 @@ describe("What another window writes for a deployment", () => {
       await storeTheirs();
       return text;
     };
-    await answering({ showQuickPick: showQuickPick as never, showInputBox }, () =>
-      choosing(
-        (list) => list.items[rows.shift() ?? -1],
-        async () => commands.executeCommand(deploymentCommands.create, await row()),
-      ),
+    const showWarningMessage = (asked: string, _options: unknown, ...buttons: readonly string[]) => {
+      questions.push(asked);
+      return leaves.shift() === true ? buttons[0] : undefined;
+    };
+    await answering(
+      { showQuickPick: showQuickPick as never, showInputBox, showWarningMessage: showWarningMessage as never },
+      () =>
+        choosing(
+          (list) => list.items[rows.shift() ?? -1],
+          async () => commands.executeCommand(deploymentCommands.create, await row()),
+        ),
     );
     return questions;
   };
   const question = "Select the payload and the description for production";
 
-  for (const [title, choice, left] of [
-    ["the question is left", undefined, theirs],
-    ["that is used", "Use what you wrote last time", theirs],
-    ["the form is kept", "Keep what is in the form", { ...theirs, payload: "", description: "mine" }],
+  const loss = "Discard what is in the form?";
+  for (const [title, choice, leaves, asked, left] of [
+    ["the question is left", undefined, [false, true], [question, loss, loss], theirs],
+    ["that is used", "Use what you wrote last time", [], [question], theirs],
+    [
+      "the form is kept",
+      "Keep what is in the form",
+      [],
+      [question],
+      { ...theirs, payload: "", description: "mine" },
+    ],
   ] as const)
     it(`is not replaced unasked by a form: ${title}`, async () => {
-      assert.deepEqual(await enterDescription("mine", choice), [question]);
+      assert.deepEqual(await enterDescription("mine", choice, [...leaves]), asked);
       assert.deepEqual(await stored(), left);
     });
 
@@ -89,7 +106,7 @@ describe("What another window writes for a deployment", () => {
 
   for (const [title, choice, expected] of [
     ["the question is left", undefined, theirs],
-    ["the document is kept", "Keep what is in the form", { ...theirs, payload: mine }],
+    ["the document is kept", "Keep what is in the document", { ...theirs, payload: mine }],
   ] as const)
     it(`is not replaced unasked by Use as Payload: ${title}`, async () => {
       const query = new URLSearchParams({ ...place(), environment: "production" }).toString();
