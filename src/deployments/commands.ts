@@ -7,6 +7,7 @@ import { askForm } from "../ui/form.ts";
 import type { ReadonlyDocuments } from "../ui/readonlyDocuments.ts";
 import { askText, pickOne } from "../ui/prompts.ts";
 import { type DeploymentFilter, filterNames } from "./board.ts";
+import { takesOther } from "./changeEnvironment.ts";
 import { askDescription, create, type CreateDeps, signedOutError } from "./create.ts";
 import { settableStates } from "./model.ts";
 import { shownPayload } from "./payload.ts";
@@ -68,6 +69,17 @@ const setStatus = async (deps: CreateDeps, target: unknown): Promise<void> => {
       showStatus(vscode.l10n.t("{0}: {1}", deployment.ref, lookOf(state).text), 6000);
     },
   );
+};
+
+/** Asks whether the text of a document replaces what another form or window has stored. Throws CancelledError. */
+const useOver = async ({ accounts, drafts }: CreateDeps, place: TimelinePlace, text: string): Promise<void> => {
+  const { environment } = place;
+  const mine = {
+    label: vscode.l10n.t("Keep what is in the document"),
+    ifOther: vscode.l10n.t("The document stays open with its text."),
+  };
+  const isOther = await takesOther(vscode.l10n.t("Payload for {0}", environment), environment, mine);
+  if (!isOther && accounts.get(place.accountId)) await drafts.setPayload(place, text);
 };
 
 const filter = async (deps: DeploymentTargetDeps, target: unknown): Promise<void> => {
@@ -172,7 +184,8 @@ export const deploymentHandlers = (deps: DeploymentCommandDeps): Record<Deployme
       [deploymentCommands.usePayload]: async (uri) => {
         const used = await deps.payloads.use(uri);
         if (used.kind === "taken") return;
-        const { place } = used;
+        const { place, left } = used;
+        if (left !== undefined) await useOver(deps, place, left);
         await create(deps, { kind: "environment", place, environment: place.environment });
       },
       [deploymentCommands.leavePayload]: (uri) => deps.payloads.leave(uri),

@@ -1,7 +1,6 @@
 import * as vscode from "vscode";
 import type { AccountsModel } from "../accounts/model.ts";
 import { bytesOf, utf8Text } from "../base/bytes.ts";
-import { BoundedMap } from "../base/boundedMap.ts";
 import { DisposableStore } from "../base/disposable.ts";
 import { CancelledError, UserError } from "../base/errors.ts";
 import { type DeploymentCommandId, deploymentCommands, payloadScheme } from "../ids.ts";
@@ -11,7 +10,6 @@ import { showInformation, showWarning } from "../ui/messages.ts";
 import { closeSavedTexts, closeTabs, countTabs, openFiles } from "../ui/tabs.ts";
 import { toFileSystemError } from "../ui/fileSystemErrors.ts";
 import type { DeploymentDrafts } from "./deploymentDrafts.ts";
-import { takesOther } from "./changeEnvironment.ts";
 import { payloadOf } from "./payload.ts";
 import {
   abandonedText,
@@ -48,7 +46,14 @@ interface Writing {
 }
 
 /** `taken`: the form has it. `reopen`: the form of this environment is closed; a new one has the text from the draft. */
-type Use = { readonly kind: "taken" } | { readonly kind: "reopen"; readonly place: TimelinePlace };
+type Use =
+  | { readonly kind: "taken" }
+  | {
+      readonly kind: "reopen";
+      readonly place: TimelinePlace;
+      /** The text, where it is not in the draft: another form or window has stored another payload. */
+      readonly left?: string;
+    };
 
 interface PayloadDeps {
   readonly shell: Shell;
@@ -83,7 +88,7 @@ export class PayloadDocuments
   /** Address → the saved text that a form has, or that the user left: no draft needs it. */
   readonly #settled = new Map<string, string>();
   /** Address → the text that its document began with: what is saved of it may replace that. */
-  readonly #read = new BoundedMap<string>(100);
+  readonly #read = new Map<string, string>();
 
   constructor(deps: PayloadDeps) {
     super();
@@ -239,18 +244,8 @@ export class PayloadDocuments
     if (isUnsaved(document.uri) && !(await document.save())) throw new CancelledError();
     // It may have been formatted as it was saved.
     const text = document.getText();
-    const { drafts, accounts } = this.#deps;
-    const { environment } = place;
-    // Another form or window may have stored another payload.
-    if (!(await drafts.replacePayload(place, [""], text))) {
-      const mine = {
-        label: vscode.l10n.t("Keep what is in the document"),
-        ifOther: vscode.l10n.t("The document stays open with its text."),
-      };
-      const isOther = await takesOther(vscode.l10n.t("Payload for {0}", environment), environment, mine);
-      if (!isOther && accounts.get(place.accountId)) await drafts.setPayload(place, text);
-    }
-    return { kind: "reopen", place };
+    const isStored = await this.#deps.drafts.replacePayload(place, [""], text);
+    return { kind: "reopen", place, ...(isStored ? {} : { left: text }) };
   }
 
   /** Closes the document; the payload of the form stays as it was, whatever Auto Save has stored or stores now. */
