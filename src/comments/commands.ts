@@ -99,8 +99,7 @@ const requireDraft = async (backend: CommentBackend, localId: string, asked?: st
   await comments.refreshDrafts();
   const draft = comments.draft(localId);
   if (!draft) throw new UserError(vscode.l10n.t("The comment was sent or discarded since."));
-  if (comments.isSending(localId))
-    throw new UserError(vscode.l10n.t("The comment is being sent. Delete it when it is there."));
+  if (comments.isSending(localId)) throw new UserError(vscode.l10n.t("The comment is being sent."));
   requireIdle(backend, draft);
   if (asked !== undefined && draft.body !== asked)
     throw new UserError(vscode.l10n.t("The text of this comment was changed since."));

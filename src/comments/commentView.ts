@@ -65,7 +65,7 @@ export class ShownComment<P extends CommentPlace = CommentPlace, C extends Servi
   base: string | undefined;
   /** The draft's text when its editor was opened. */
   draftBase: string | undefined;
-  /** The text that another window has stored since, and that the next save replaces: the user was told. */
+  /** The text that another window has stored since, and that the next save replaces: a message has said so. */
   overDraft: string | undefined;
   /** Its editor is opened again with a text that could not be saved. */
   isReopened = false;

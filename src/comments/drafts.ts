@@ -21,3 +21,6 @@ export const errorOf = (error: unknown): DraftFacts["error"] => {
 
 export const sameText = (left: string, right: string): boolean =>
   left.replaceAll("\r\n", "\n").trim() === right.replaceAll("\r\n", "\n").trim();
+
+/** The text that the service may have of it. */
+export const sentTextOf = ({ sentBody, body }: DraftFacts): string => sentBody ?? body;

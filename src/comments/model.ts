@@ -8,7 +8,7 @@ import type { CallOptions } from "../client/callOptions.ts";
 import type { Client } from "../client/client.ts";
 import { HttpError } from "../client/errors.ts";
 import { confirmed, toleranceMs } from "../client/lostWrites.ts";
-import { errorOf, mayHaveArrived, sameText } from "./drafts.ts";
+import { errorOf, mayHaveArrived, sameText, sentTextOf } from "./drafts.ts";
 import type { CommentService, CommentThreadsOptions } from "./service.ts";
 import { StoredDrafts } from "./storedDrafts.ts";
 import {
@@ -208,7 +208,7 @@ export class CommentThreads<
     const isThere = (draft: D): boolean => {
       if (this.isSentElsewhere(draft.localId)) return false;
       // One comment does not stand for two drafts.
-      if (drafts.some((other) => other !== draft && sameText(other.body, draft.body))) return false;
+      if (drafts.some((other) => other !== draft && sameText(sentTextOf(other), sentTextOf(draft)))) return false;
       const { knownIds, editOf, sentAt = 0 } = draft;
       if (editOf !== undefined)
         return comments.some(({ id, body }) => id === editOf && sameText(body, draft.body));
@@ -216,7 +216,9 @@ export class CommentThreads<
       const since = serviceNow - (systemClock.now() - sentAt) - toleranceMs;
       const isNew = ({ id, created_at: createdAt }: C): boolean =>
         knownIds?.includes(id) === false && Date.parse(createdAt) >= since;
-      return mayHaveArrived(draft) && comments.some((comment) => isNew(comment) && this.#isSameAs(comment, draft));
+      // What was typed after that attempt is nowhere else.
+      if (!mayHaveArrived(draft) || !sameText(sentTextOf(draft), draft.body)) return false;
+      return comments.some((comment) => isNew(comment) && this.#isSameAs(comment, draft));
     };
     const arrived = drafts.filter(isThere).map(({ localId }) => localId);
     if (arrived.length > 0) this.keep(this.stored.filter(({ localId }) => !arrived.includes(localId)));
@@ -226,7 +228,7 @@ export class CommentThreads<
   #isSameAs(comment: C, draft: D): boolean {
     return (
       this.isMine(draft.accountId, comment) &&
-      sameText(comment.body, draft.sentBody ?? draft.body) &&
+      sameText(comment.body, sentTextOf(draft)) &&
       (this.#service.isAt?.(comment, draft) ?? true)
     );
   }
@@ -234,11 +236,11 @@ export class CommentThreads<
   /** `body` is there for a draft that was sent before. */
   async #send(former: D, body?: string): Promise<void> {
     const { localId, editOf } = former;
-    const { triedAt: _triedAt, error, isUnconfirmed, sentBody, ...idle } = former;
+    const { triedAt: _triedAt, error, isUnconfirmed, sentBody: _former, ...idle } = former;
     const isOpen = body !== undefined && mayHaveArrived(former);
     // How it ended before is as open as it was until the service was asked.
     const before = { ...(error && { error }), ...(isUnconfirmed && { isUnconfirmed }) };
-    const sent = isOpen ? (sentBody ?? former.body) : undefined;
+    const sent = isOpen ? sentTextOf(former) : undefined;
     const begun = { ...idle, ...(sent !== undefined && { sentBody: sent }) };
     let draft = { ...begun, body: body ?? former.body } as D;
     let hasLooked = false;
@@ -257,11 +259,13 @@ export class CommentThreads<
       if (!isThere) await this.#requireUnchanged(client, draft, sent ?? former.body);
       hasLooked = true;
       const { sentBody: _sentBody, ...sending } = draft;
-      draft = sending as unknown as D;
+      // What arrived before is changed: also by a later attempt.
+      const change = arrived && !isThere ? { editOf: arrived.id, base: arrived.body } : {};
+      draft = { ...sending, ...change } as unknown as D;
       storeAttempt();
       const comment = isThere ? arrived : await this.#write(client, draft, changed);
       // Another window may have sent, changed or discarded others since.
-      await this.refreshDrafts();
+      await this.refreshDrafts().catch(() => undefined);
       end();
       this.keep(this.#without(draft, comment.id));
       // An edit and what had arrived before are counted already, or were read with the others.

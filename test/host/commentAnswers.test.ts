@@ -235,6 +235,7 @@ describe("A comment of a line that is not sent yet", () => {
   it("stays in its editor when its draft is discarded and nothing else is at the line", async () => {
     await talk.say(talk.mia, "On the line", at);
     await talk.openCommit();
+    await eventually(() => talk.inFile().length > 0, "the line's thread is there");
     const [line] = talk.inFile()[0] ?? assert.fail();
     talk.refuse("POST");
     await sendReply(talk.session, { thread: talk.threadAt(line), text: "My draft" });
@@ -258,6 +259,7 @@ describe("A comment of a line that is not sent yet", () => {
   it("is sent as a new one at its line where it was deleted elsewhere", async () => {
     await talk.say(talk.mia, "Mine on the line", at);
     await talk.openCommit();
+    await eventually(() => talk.inFile().length > 0, "the line's thread is there");
     const shown = talk.comment("Mine on the line");
     await commands.executeCommand(commentCommands.edit, shown);
     await deleteThere();

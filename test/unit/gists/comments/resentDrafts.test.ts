@@ -63,6 +63,20 @@ describe("a comment that is sent again", () => {
     assert.deepEqual([atService(), mia.comments.drafts(here)], [["Nice.", "Thanks a lot, mia"], []]);
   });
 
+  it("with another text stays where only the former one arrived, until that is changed", async () => {
+    await sendUnconfirmed("Thanks");
+    refuse("GET", 403);
+    await assert.rejects(mia.comments.retry(draft().localId, "Thanks a lot"));
+    heal();
+    await mia.comments.list(here);
+    assert.equal(draft().body, "Thanks a lot");
+    refuse("PATCH", 500);
+    await assert.rejects(mia.comments.retry(draft().localId));
+    heal();
+    await mia.comments.retry(draft().localId);
+    assert.deepEqual([atService(), mia.comments.drafts(here)], [["Nice.", "Thanks a lot"], []]);
+  });
+
   it("is stored without the reason why it failed before: its window may be closed before the answer", async () => {
     refuse("POST", 403);
     await assert.rejects(mia.comments.create(here, "Thanks"));
