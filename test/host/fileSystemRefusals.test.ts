@@ -140,8 +140,12 @@ describe("A save that the service does not take", () => {
     // The editor goes on with that gist.
     const [{ id } = { id: "" }] = (await session.parts.gists.lists.get(session.accountId, "own")).gists;
     assert.deepEqual(session.forge.files(id), { "new.md": "precious" });
-    await type(document, "precious, and more");
-    assert.equal(await document.save(), true);
+    const active = () => window.activeTextEditor?.document;
+    // Typed while the draft's tab is being replaced, VS Code asks about that; its test mode answers Don't Save.
+    await eventually(() => active()?.uri.toString() === session.uri(id, "new.md").toString(), "it is the gist's");
+    const shown = active() ?? assert.fail();
+    await type(shown, "precious, and more");
+    assert.equal(await shown.save(), true);
     assert.equal(session.forge.size, before + 1);
     assert.deepEqual(session.forge.files(id), { "new.md": "precious, and more" });
   });
