@@ -44,6 +44,8 @@ interface EnvironmentChange {
   readonly title: string;
   /** Environments whose text was there before the form: it stays with them. Gets the new one where the form takes its text. */
   readonly older: Set<string>;
+  /** False once its account is signed out: nothing is stored of it then. */
+  readonly mayStore: () => boolean;
 }
 
 /**
@@ -55,7 +57,7 @@ export const changeEnvironment = async (
   place: RepoPlace,
   form: NewDeployment,
   environment: string,
-  { title, older }: EnvironmentChange,
+  { title, older, mayStore }: EnvironmentChange,
 ): Promise<NewDeployment> => {
   if (environment === form.environment) return form;
   const other = await drafts.other(place, { ...form, environment });
@@ -64,7 +66,7 @@ export const changeEnvironment = async (
     older.add(environment);
     return { ...form, ...other, environment };
   }
-  if (other) await drafts.set(place, { ...form, environment });
+  if (other && mayStore()) await drafts.set(place, { ...form, environment });
   if (!older.has(form.environment)) await drafts.delete(place, form);
   return { ...form, environment };
 };
@@ -72,8 +74,6 @@ export const changeEnvironment = async (
 /** `formerly` is what was stored for the form's environment when that was stored or read last; `older` as above. */
 interface FormState extends EnvironmentChange {
   readonly formerly: DeploymentDraft | undefined;
-  /** False once its account is signed out: nothing is stored of it then. */
-  readonly mayStore: () => boolean;
 }
 
 /**

@@ -5,6 +5,8 @@ import { CancelledError, ChoiceError, isCancelled, SignedOutError, UserError } f
 import { payloadScheme } from "../ids.ts";
 import type { RepoPlace } from "../repos/types.ts";
 import { askForm, type FormField } from "../ui/form.ts";
+import { errorText } from "../ui/errorText.ts";
+import { showWarning } from "../ui/messages.ts";
 import { plainText } from "../ui/plainText.ts";
 import { withProgress } from "../ui/progress.ts";
 import { askText, confirm, pickOne } from "../ui/prompts.ts";
@@ -12,7 +14,7 @@ import { sentence } from "../ui/sentences.ts";
 import type { NewDeployment } from "./model.ts";
 import { maxDescriptionLength, payloadOf } from "./payload.ts";
 import type { PayloadDocuments } from "./payloadDocuments.ts";
-import { payloadProblem } from "./problemText.ts";
+import { payloadProblem, toUserError } from "./problemText.ts";
 import type { TimelinePlace } from "./timeline/place.ts";
 import { type DeploymentTargetDeps, givenNode, pickEnvironment } from "./target.ts";
 import type { DeploymentDrafts } from "./deploymentDrafts.ts";
@@ -182,6 +184,16 @@ const askDeployment = async (
   // The form has their text now: what is typed there later would not be in it.
   await deps.payloads.closeFormer({ ...place, environment }, form.payload).catch(() => undefined);
   if (written) showFilledIn(environment);
+  const mayStore = (): boolean => deps.accounts.get(place.accountId) !== undefined;
+  let stored: NewDeployment | undefined = written && { ...form };
+  let isStored = true;
+  const store = async (): Promise<void> => {
+    isStored = false;
+    const formerly = stored?.environment === form.environment ? stored : undefined;
+    Object.assign(form, await storeForm(deps.drafts, place, form, { title, older, formerly, mayStore }));
+    isStored = true;
+    stored = { ...form };
+  };
   const fields: readonly FormField[] = [
     {
       label: vscode.l10n.t("Ref"),
@@ -194,8 +206,10 @@ const askDeployment = async (
       label: vscode.l10n.t("Environment"),
       shown: () => form.environment,
       change: async () => {
+        // It stays with the former environment: there must be no question left about that.
+        if (!isStored) await store();
         const picked = (await pickEnvironment(deps, place, title)) || form.environment;
-        Object.assign(form, await changeEnvironment(deps.drafts, place, form, picked, { title, older }));
+        Object.assign(form, await changeEnvironment(deps.drafts, place, form, picked, { title, older, mayStore }));
       },
     },
     {
@@ -242,16 +256,6 @@ const askDeployment = async (
       },
     },
   ];
-  const mayStore = (): boolean => deps.accounts.get(place.accountId) !== undefined;
-  let stored: NewDeployment | undefined = written && { ...form };
-  let isStored = true;
-  const store = async (): Promise<void> => {
-    isStored = false;
-    const formerly = stored?.environment === form.environment ? stored : undefined;
-    Object.assign(form, await storeForm(deps.drafts, place, form, { title, older, formerly, mayStore }));
-    isStored = true;
-    stored = { ...form };
-  };
   // Left, refused, sent or reloaded: it is forgotten only when the deployment is made.
   const storing = fields.map((field) => ({
     ...field,
@@ -267,7 +271,9 @@ const askDeployment = async (
       // The form is shown again with what is chosen.
       await store();
     } catch (error) {
-      if (!isCancelled(error) || isStored || (await mayLose(form.environment))) throw error;
+      if (isStored) throw error;
+      if (!isCancelled(error)) void showWarning(errorText(toUserError(error)));
+      else if (await mayLose(form.environment)) throw error;
     }
   }
 };

@@ -35,8 +35,6 @@ interface Writing {
   readonly openedText: string;
   /** The payload of the form. */
   readonly formPayload: string;
-  /** The payload that it has stored in the draft last; undefined when it has stored none. */
-  inDraft?: string | undefined;
   /** Takes what the user saved. */
   onSaved: (text: string) => void;
   /** Takes what Auto Save has stored. */
@@ -87,8 +85,8 @@ export class PayloadDocuments
   #signingOut: string | undefined;
   /** Address → the saved text that a form has, or that the user left: no draft needs it. */
   readonly #settled = new Map<string, string>();
-  /** Address → the text that its document began with: what is saved of it may replace that. */
-  readonly #read = new Map<string, string>();
+  /** Address → what its document began with or has stored: what is saved of it may replace that in the draft. */
+  readonly #own = new Map<string, Set<string>>();
 
   constructor(deps: PayloadDeps) {
     super();
@@ -149,6 +147,7 @@ export class PayloadDocuments
       isDiscarded: false,
     };
     this.#writing.set(key, writing);
+    this.#ownOf(uri).add(text);
     const next = (): Promise<string | undefined> =>
       new Promise((resolve) => {
         writing.onSaved = resolve;
@@ -191,8 +190,7 @@ export class PayloadDocuments
         if (countTabs(uri) > 0 && !isClosing) await close();
       } finally {
         if (countTabs(uri) === 0) this.#settled.delete(key);
-        this.#writing.delete(key);
-        this.#asked.delete(key);
+        for (const each of [this.#writing, this.#asked, this.#own]) each.delete(key);
       }
     }
   }
@@ -278,12 +276,12 @@ export class PayloadDocuments
   }
 
   stat(uri: vscode.Uri): vscode.FileStat {
-    return { type: vscode.FileType.File, ctime: 0, mtime: 0, size: this.readFile(uri).length };
+    return { type: vscode.FileType.File, ctime: 0, mtime: 0, size: bytesOf(this.#savedText(uri)).length };
   }
 
   readFile(uri: vscode.Uri): Uint8Array {
     const text = this.#savedText(uri);
-    this.#read.set(uri.toString(), text);
+    this.#ownOf(uri).add(text);
     return bytesOf(text);
   }
 
@@ -302,41 +300,45 @@ export class PayloadDocuments
     const { accounts, drafts } = this.#deps;
     const place = await this.#signedInPlace(uri);
     if (!writing && !place) throw vscode.FileSystemError.Unavailable(abandonedText());
-    const former = place && (drafts.payloadText(place, uri.authority) ?? this.#read.get(uri.toString()));
+    this.#ownOf(uri).add((place && drafts.payloadText(place, uri.authority)) ?? "");
     const isDiscarded = (): boolean => writing?.isDiscarded === true;
     if (place) await drafts.setPayloadText(place, uri.authority, isDiscarded() ? undefined : text);
     // The account may have been signed out in between.
     if (place && accounts.get(place.accountId) && this.#settled.get(uri.toString()) !== text) {
       this.#settled.delete(uri.toString());
       await (writing && isDiscarded()
-        ? this.#takeBack(place, writing)
-        : this.#storeInDraft(place, writing, former, text));
+        ? this.#takeBack(uri, place, writing)
+        : this.#storeInDraft(uri, place, writing, text));
     }
     if (writing) writing.text = isDiscarded() ? writing.openedText : text;
   }
 
+  #ownOf(uri: vscode.Uri): Set<string> {
+    const key = uri.toString();
+    const own = this.#own.get(key) ?? new Set([""]);
+    this.#own.set(key, own);
+    return own;
+  }
+
   /** Unless another form or window has stored another payload there. */
   async #storeInDraft(
+    uri: vscode.Uri,
     place: TimelinePlace,
     writing: Writing | undefined,
-    former: string | undefined,
     text: string,
   ): Promise<void> {
+    const own = this.#ownOf(uri);
     const payload = text === writing?.openedText ? writing.formPayload : text;
-    const known = writing
-      ? [writing.formPayload, writing.inDraft ?? ""]
-      : former === undefined
-        ? []
-        : [former, shownJson(former)];
-    if ((await this.#deps.drafts.replacePayload(place, ["", ...known], payload)) && writing)
-      writing.inDraft = payload;
+    const known = [...own, ...[...own].map(shownJson)];
+    // Before it is stored: another save may follow while this one is under way.
+    own.add(payload);
+    await this.#deps.drafts.replacePayload(place, known, payload);
   }
 
   /** What another document or window has stored in the draft stays. */
-  async #takeBack(place: TimelinePlace, writing: Writing): Promise<void> {
-    const { inDraft, formPayload } = writing;
-    writing.inDraft = undefined;
-    if (inDraft !== undefined) await this.#deps.drafts.replacePayload(place, [inDraft], formPayload);
+  async #takeBack(uri: vscode.Uri, place: TimelinePlace, { formPayload }: Writing): Promise<void> {
+    const stored = [...this.#ownOf(uri)].filter((text) => text !== "");
+    await this.#deps.drafts.replacePayload(place, stored, formPayload);
   }
 
   /** Of a document that a former session has left, what was stored for it; else the payload of the draft. */
@@ -357,6 +359,7 @@ export class PayloadDocuments
     const isSettled = writing !== undefined || this.#settled.get(key) === text;
     writing?.onClosed();
     this.#settled.delete(key);
+    if (!writing) this.#own.delete(key);
     if (!place || text === undefined || (!isSettled && place.accountId === this.#signingOut)) return;
     const end = async (): Promise<void> => {
       if (isSettled || (await this.#isInDraft(uri, place, text)))

@@ -84,6 +84,36 @@ describe("What another window writes for a deployment", () => {
       assert.deepEqual(await stored(), left);
     });
 
+  it("does not let a form go unasked that fails, or gets another environment, before the question is answered", async () => {
+    const asked: string[] = [];
+    const rows: (number | undefined)[] = [formRows.description, formRows.environment, formRows.ref, undefined];
+    const showQuickPick = (
+      items: readonly { readonly label: string }[],
+      { placeHolder }: { readonly placeHolder?: string },
+    ) => {
+      if (placeHolder === question) asked.push(placeHolder);
+      return asked.length > 1 ? undefined : items.find(({ label }) => label.includes("release/1"));
+    };
+    const showInputBox = async () => {
+      await storeTheirs();
+      return "mine";
+    };
+    const showWarningMessage = (text: string, _options: unknown, ...buttons: readonly string[]) => {
+      asked.push(text);
+      return buttons[0];
+    };
+    await answering(
+      { showQuickPick: showQuickPick as never, showInputBox, showWarningMessage: showWarningMessage as never },
+      () =>
+        choosing(
+          (list) => list.items[rows.shift() ?? -1],
+          async () => commands.executeCommand(deploymentCommands.create, await row()),
+        ),
+    );
+    assert.deepEqual(asked, [question, question, loss]);
+    assert.deepEqual(await stored(), theirs);
+  });
+
   it("is not deleted by a form in which nothing is written", async () => {
     assert.deepEqual(await enterDescription(""), []);
     assert.deepEqual(await stored(), theirs);

@@ -159,7 +159,7 @@ export const signOut = async (deps: SignOutDeps, account: Account, isConfirmed =
   } while (mustAskAgain(choice, asked, left));
   if (choice === "discard") for (const item of left) await item.discard();
   const isUnsentKept = choice === "keep" || missing.length > 0;
-  // Also what another window has stored since, which nobody was asked about.
+  // Also what another window has stored since, which was not asked about.
   await keepUnsent(id);
   const signedOutAt = Date.now();
   await accounts.remove(id);
