@@ -8,6 +8,7 @@ import { textOf } from "./support/conversationTools.ts";
 import { show } from "./support/documents.ts";
 import { holdPosts, holdWrites } from "./support/heldRequests.ts";
 import { useGistTalk } from "./support/gistTalk.ts";
+import { withOpenMessages } from "./support/openMessages.ts";
 import { ids } from "./support/seeds.ts";
 import { sendReply } from "./support/replies.ts";
 import { withSetting } from "./support/session.ts";
@@ -95,20 +96,15 @@ describe("A comment that is changed here and elsewhere", () => {
       await talk.open();
       const shown = await talk.edit();
       await changeThere();
-      let answer: (button: string) => void = assert.fail;
-      const answered = new Promise<string>((resolve) => (answer = resolve));
       const texts: string[] = [];
-      const ask = async (text: string, ...buttons: readonly unknown[]): Promise<unknown> => {
-        texts.push(text);
-        return texts.length === 1 && buttons.includes(button) ? answered : undefined;
-      };
-      await answering({ showErrorMessage: ask, showWarningMessage: ask } as never, async () => {
-        await talk.save(shown, "Thanks a lot");
-        await eventually(() => texts.length === 1, "the conflict is said");
-        await talk.save(await talk.edit(), "Thanks a lot, and more");
-        await eventually(() => texts.length === 2, "it is said again");
-        answer(button);
-        await eventually(() => texts.length === 3, "the first message is refused");
+      await withOpenMessages(async (said) => {
+        void talk.save(shown, "Thanks a lot");
+        await eventually(() => said.length === 1, "the conflict is said");
+        void talk.save(await talk.edit(), "Thanks a lot, and more");
+        await eventually(() => said.length === 2, "it is said again");
+        said[0]?.click(button);
+        await eventually(() => said.length === 3, "the first message is refused");
+        texts.push(...said.map(({ text }) => text));
       });
       assert.deepEqual(texts, [conflictText, conflictText, "The text of this comment was changed since."]);
       assert.deepEqual(

@@ -1,10 +1,7 @@
 import assert from "node:assert/strict";
 import { commands, TabInputText, type TextDocument, Uri, window, workspace } from "vscode";
-import { SharedState } from "../../src/base/sharedState.ts";
 import { DeploymentDrafts } from "../../src/deployments/deploymentDrafts.ts";
 import { deploymentCommands, payloadScheme } from "../../src/ids.ts";
-import { sharedFolder } from "../../src/storage/folders.ts";
-import { storageFolder } from "../../src/storage/storageFolder.ts";
 import { eventually } from "../support/eventually.ts";
 import { answering } from "./support/answers.ts";
 import { deploySeed, deployTools, formRows } from "./support/deployTools.ts";
@@ -21,20 +18,7 @@ const second = '{ "region": "second" }';
 describe("Drafts of deployments", () => {
   const session = useSession({ seed: deploySeed });
   beforeEach(() => session.parts.repos.refresh());
-  const { place, posted, said, create, row } = deployTools(session);
-
-  /** The drafts as a window has them that is opened now. */
-  const otherWindow = async (): Promise<DeploymentDrafts> => {
-    const onError = (error: unknown) => assert.fail(String(error));
-    const state = new SharedState(storageFolder(sharedFolder(session.parts.context, "state")), onError);
-    await state.load();
-    return new DeploymentDrafts(state, onError);
-  };
-  const stored = async (of = "production") => (await otherWindow()).get(place(), of);
-  const theirs = { task: "deploy", payload: '{ "region": "theirs" }', description: "theirs" };
-  const storeTheirs = async (): Promise<void> => {
-    await (await otherWindow()).set(place(), { ...theirs, environment: "production" });
-  };
+  const { place, posted, said, create, row, otherWindow, stored, theirs, storeTheirs } = deployTools(session);
   const payloadTabs = (): readonly Uri[] =>
     window.tabGroups.all
       .flatMap(({ tabs }) => tabs)

@@ -1,10 +1,6 @@
 import assert from "node:assert/strict";
 import { commands, Uri, window } from "vscode";
-import { SharedState } from "../../src/base/sharedState.ts";
-import { DeploymentDrafts } from "../../src/deployments/deploymentDrafts.ts";
 import { deploymentCommands, payloadScheme } from "../../src/ids.ts";
-import { sharedFolder } from "../../src/storage/folders.ts";
-import { storageFolder } from "../../src/storage/storageFolder.ts";
 import { eventually } from "../support/eventually.ts";
 import { answering } from "./support/answers.ts";
 import { deploySeed, deployTools, formRows } from "./support/deployTools.ts";
@@ -17,19 +13,7 @@ const mine = '{ "region": "mine" }';
 describe("What another window writes for a deployment", () => {
   const session = useSession({ seed: deploySeed });
   beforeEach(() => session.parts.repos.refresh());
-  const { place, posted, create, row, said } = deployTools(session);
-
-  const otherWindow = async (): Promise<DeploymentDrafts> => {
-    const onError = (error: unknown) => assert.fail(String(error));
-    const state = new SharedState(storageFolder(sharedFolder(session.parts.context, "state")), onError);
-    await state.load();
-    return new DeploymentDrafts(state, onError);
-  };
-  const stored = async () => (await otherWindow()).get(place(), "production");
-  const theirs = { task: "deploy", payload: '{ "region": "theirs" }', description: "theirs" };
-  const storeTheirs = async (): Promise<void> => {
-    await (await otherWindow()).set(place(), { ...theirs, environment: "production" });
-  };
+  const { place, posted, create, row, said, otherWindow, stored, theirs, storeTheirs } = deployTools(session);
   /** The description is entered in a form that was open before, and the form is left. */
   const enterDescription = async (
     text: string,

@@ -1,5 +1,10 @@
+import assert from "node:assert/strict";
 import { commands } from "vscode";
+import { SharedState } from "../../../src/base/sharedState.ts";
+import { DeploymentDrafts } from "../../../src/deployments/deploymentDrafts.ts";
 import { deploymentCommands } from "../../../src/ids.ts";
+import { sharedFolder } from "../../../src/storage/folders.ts";
+import { storageFolder } from "../../../src/storage/storageFolder.ts";
 import { answering } from "./answers.ts";
 import { filling } from "./forms.ts";
 import { ownRepository, toolsSeed } from "./repoTools.ts";
@@ -105,5 +110,19 @@ export const deployTools = (session: Session) => {
   };
   const create = async (person: Person) => run(deploymentCommands.create, await row(), person);
 
-  return { place, said, row, all, posted, asked, refused, run, create };
+  /** The drafts as a window has them that is opened now. */
+  const otherWindow = async (): Promise<DeploymentDrafts> => {
+    const onError = (error: unknown) => assert.fail(String(error));
+    const state = new SharedState(storageFolder(sharedFolder(session.parts.context, "state")), onError);
+    await state.load();
+    return new DeploymentDrafts(state, onError);
+  };
+  const stored = async (environment = "production") => (await otherWindow()).get(place(), environment);
+  /** What another window writes for production. */
+  const theirs = { task: "deploy", payload: '{ "region": "theirs" }', description: "theirs" };
+  const storeTheirs = async (): Promise<void> => {
+    await (await otherWindow()).set(place(), { ...theirs, environment: "production" });
+  };
+
+  return { place, said, row, all, posted, asked, refused, run, create, otherWindow, stored, theirs, storeTheirs };
 };
