@@ -12,7 +12,7 @@ export const leaseMs = 120_000;
 /** How long until the folder is read again while another window publishes something. Milliseconds. */
 const lookAgainMs = 5000;
 
-/** How often the removal of a record is tried again that another window renames at the same time. */
+/** How often a record is looked for that another window renames at the same time. */
 const maxRounds = 5;
 
 /** Of how many records changes are counted. */
@@ -310,7 +310,9 @@ export class RecordFolder<Place, Content extends RecordContent<Place>> {
     const isMissing = ([id, known]: readonly [string, Known<Content>]): boolean =>
       isMeant(known) && !found.has(id);
     // Another window may have renamed a record while the names were read: it is not gone then.
-    if ([...this.#known].some(isMissing) || this.#wasMoved) {
+    let isUnsure = [...this.#known].some(isMissing);
+    for (let round = 1; (isUnsure || this.#wasMoved) && round < maxRounds; round++) {
+      isUnsure = false;
       this.#wasMoved = false;
       await take();
     }

@@ -4,15 +4,17 @@ import { Emitter } from "./event.ts";
 import { fieldsOf } from "./fieldsOf.ts";
 import { newWriter } from "./recordName.ts";
 import { shortDigest } from "./shortDigest.ts";
+import {
+  decode,
+  encode,
+  type Entries,
+  entriesOf,
+  type Entry,
+  isRecord,
+  join,
+  type StateFile,
+} from "./stateEntries.ts";
 import type { StorageFolder } from "./storageFolder.ts";
-
-/** A value, or the fact that it was removed, with the time of that. Milliseconds since 1970-01-01T00:00:00Z. */
-export interface Entry {
-  readonly at: number;
-  readonly value?: unknown;
-}
-
-type Entries = Map<string, Entry>;
 
 interface Collection {
   /** What this window wrote, and what it took over from files of windows that are closed. */
@@ -26,70 +28,20 @@ interface Collection {
   isDirty: boolean;
 }
 
-interface StateFile {
-  readonly entries: readonly (readonly [string, Entry])[];
-  /** Whether a newer version of Forgeside wrote it, with what this one would not write back. */
-  readonly isNewer: boolean;
-}
-
 /** How long a file was not written before another window takes it over. Milliseconds. */
 const minClaimAgeMs = 3_600_000;
 /** How long a removal is remembered, so that an older value from another window does not bring it back. Milliseconds. */
 const maxRemovalAgeMs = 30 * 86_400_000;
 /** With more files than this, those of closed windows are joined when the state is loaded. */
 const maxFiles = 3;
+/** How often the files are read again when another window moved one of them. */
+const maxRounds = 5;
 /** The key of a value that is not a record. */
 const whole = "";
 /** The collection that says of which accounts everything up to a time was removed, by digest of the account's id. */
 const forgotten = "forgotten";
 
-/** What this version writes. */
-const version = 1;
-/** A greater time is damaged: adding 1 would not make it later. */
-const maxTime = Number.MAX_SAFE_INTEGER;
-
 const pattern = /^([A-Za-z]+)\.([0-9a-f]{8})\.json$/;
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
-/** Decides in the same way in every window, also for entries of the same time. */
-const isNewer = (entry: Entry, former: Entry | undefined): boolean =>
-  former === undefined ||
-  entry.at > former.at ||
-  (entry.at === former.at && (JSON.stringify(entry.value) ?? "") > (JSON.stringify(former.value) ?? ""));
-
-const join = (into: Entries, entries: Iterable<readonly [string, Entry]>): boolean => {
-  let isChanged = false;
-  for (const [key, entry] of entries) {
-    if (!isNewer(entry, into.get(key))) continue;
-    into.set(key, entry);
-    isChanged = true;
-  }
-  return isChanged;
-};
-
-const entriesOf = (record: unknown): readonly (readonly [string, Entry])[] =>
-  Object.entries(fieldsOf(record)).flatMap(([key, entry]) => {
-    const { at, value } = fieldsOf(entry);
-    return typeof at === "number" && Math.abs(at) <= maxTime ? [[key, { at, value }] as const] : [];
-  });
-
-/** Undefined for a text that no version wrote. */
-const decode = (text: string): StateFile | undefined => {
-  let data: unknown;
-  try {
-    data = JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-  const { version: written, entries } = fieldsOf(data);
-  const isNewer = typeof written === "number" && written > version;
-  if (typeof written !== "number" || (!isNewer && !isRecord(entries))) return undefined;
-  return { entries: entriesOf(entries), isNewer };
-};
-
-const encode = (entries: Entries): string => JSON.stringify({ version, entries: Object.fromEntries(entries) });
-
 /**
  * Small values that outlive the window, shared by all windows. VS Code's own global state is written whole by each
  * window, from what that window knows: it loses what others wrote. Here each window writes files of its own, one for
@@ -217,16 +169,7 @@ export class SharedState {
 
   /** Reads what other windows wrote. Entries are never lost by that. */
   async refresh(): Promise<void> {
-    const changed = new Set<string>();
-    for (const file of await this.#folder.list()) {
-      const [, name = "", writer] = pattern.exec(file) ?? [];
-      if (writer === undefined || writer === this.#writer) continue;
-      const read = await this.#readFile(file);
-      const collection = this.#of(name);
-      if (!read || !join(collection.all, read.entries)) continue;
-      delete collection.shown;
-      changed.add(name);
-    }
+    const changed = await this.#readOthers(() => true);
     for (const name of this.#dropForgotten()) changed.add(name);
     if (changed.size > 0) this.#changed.fire([...changed]);
   }
@@ -288,14 +231,31 @@ export class SharedState {
 
   /** Reads what other windows have forgotten since: this one doesn't write it back. */
   async #readForgotten(): Promise<void> {
-    const { all } = this.#of(forgotten);
-    let isChanged = false;
-    for (const file of await this.#folder.list()) {
-      const [, name, writer] = pattern.exec(file) ?? [];
-      if (name !== forgotten || writer === this.#writer) continue;
-      if (join(all, (await this.#readFile(file))?.entries ?? [])) isChanged = true;
+    const changed = await this.#readOthers((name) => name === forgotten);
+    if (changed.size > 0) this.#changed.fire([forgotten, ...this.#dropForgotten()]);
+  }
+
+  /**
+   * Joins what other windows wrote; answers the collections that are changed by it. A file that is renamed or removed
+   * between listing and reading was taken over, and its entries are in another file: then all are read again.
+   */
+  async #readOthers(isMeant: (name: string) => boolean): Promise<Set<string>> {
+    const changed = new Set<string>();
+    let isComplete = false;
+    for (let round = 0; !isComplete && round < maxRounds; round++) {
+      isComplete = true;
+      for (const file of await this.#folder.list()) {
+        const [, name = "", writer] = pattern.exec(file) ?? [];
+        if (writer === undefined || writer === this.#writer || !isMeant(name)) continue;
+        const read = await this.#readFile(file);
+        if (read?.isGone) isComplete = false;
+        const collection = this.#of(name);
+        if (!read || !join(collection.all, read.entries)) continue;
+        delete collection.shown;
+        changed.add(name);
+      }
     }
-    if (isChanged) this.#changed.fire([forgotten, ...this.#dropForgotten()]);
+    return changed;
   }
 
   #of(name: string): Collection {
@@ -307,11 +267,11 @@ export class SharedState {
     return collection;
   }
 
-  /** Undefined for a file that is gone or cannot be understood. */
+  /** Undefined for a file that cannot be read or understood. */
   async #readFile(file: string): Promise<StateFile | undefined> {
     try {
       const text = await this.#folder.read(file);
-      if (text === undefined) return undefined;
+      if (text === undefined) return { entries: [], isNewer: false, isGone: true };
       const read = decode(text);
       if (!read) {
         await this.#folder.rename(file, `${file}.damaged`);
@@ -332,12 +292,13 @@ export class SharedState {
       const [, of, writer] = pattern.exec(file) ?? [];
       if (of !== name || writer === this.#writer) continue;
       const found = await this.#readFile(file);
-      if (!found || found.isNewer || !found.entries.every(([, entry]) => isClaimed(entry))) continue;
+      if (!found || found.isGone || found.isNewer || !found.entries.every(([, entry]) => isClaimed(entry)))
+        continue;
       // Renamed first: what its window writes from now on is in a file of its own.
       const own = `${name}.${newWriter()}.json`;
       if (!(await this.#folder.rename(file, own))) continue;
       const read = await this.#readFile(own);
-      if (!read) continue;
+      if (!read || read.isGone) continue;
       join(all, read.entries);
       for (const [key] of read.entries) {
         const entry = all.get(key);
@@ -376,23 +337,24 @@ export class SharedState {
     delete collection.shown;
     collection.isDirty = true;
     const write = async (): Promise<void> => {
-      while (collection.isDirty) {
-        collection.isDirty = false;
-        if (name !== forgotten) await this.#readForgotten();
-        const file = `${name}.${this.#writer}.json`;
-        if (collection.mine.size === 0) await this.#folder.remove(file);
-        else await this.#folder.write(file, encode(collection.mine));
-      }
-    };
-    collection.writing ??= write()
-      .catch((error: unknown) => {
+      try {
+        while (collection.isDirty) {
+          collection.isDirty = false;
+          if (name !== forgotten) await this.#readForgotten();
+          const file = `${name}.${this.#writer}.json`;
+          if (collection.mine.size === 0) await this.#folder.remove(file);
+          else await this.#folder.write(file, encode(collection.mine));
+        }
+      } catch (error) {
         collection.isDirty = true;
         throw error;
-      })
-      .then(() => this.#written.fire(name))
-      .finally(() => {
+      } finally {
+        // At once: what is changed from now on needs a write of its own.
         collection.writing = undefined;
-      });
+      }
+      this.#written.fire(name);
+    };
+    collection.writing ??= write();
     return collection.writing;
   }
 }

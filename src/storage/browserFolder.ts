@@ -58,6 +58,13 @@ export const browserFolder = (files: TabFiles, lock: Lock): StorageFolder => {
     if (isAdded) names.add(added);
     if (isAdded || isRemoved || !isComplete) await writeNames(names);
   };
+  /** The names that have files; `isWhole` when the index has these and no others. */
+  const look = async (): Promise<{ readonly names: readonly string[]; readonly isWhole: boolean }> => {
+    const { names, isComplete } = await readNames();
+    const listed = [...names];
+    const found = await Promise.all(listed.map(async (name) => (await files.read(name)) !== undefined));
+    return { names: listed.filter((_, index) => found[index]), isWhole: isComplete && found.every(Boolean) };
+  };
   /** The name first: one without a file is passed over, a file without a name would not be seen. */
   const put = async (name: string, text: string): Promise<void> => {
     await changeNames(name);
@@ -67,12 +74,14 @@ export const browserFolder = (files: TabFiles, lock: Lock): StorageFolder => {
 
   return {
     list: async () => {
-      const { names, isComplete } = await readNames();
-      // What is listed is right also where the index can't be written.
-      if (!isComplete) await lock(() => changeNames()).catch(() => undefined);
-      const listed = [...names];
-      const found = await Promise.all(listed.map(async (name) => (await files.read(name)) !== undefined));
-      return listed.filter((_, index) => found[index]);
+      const before = await look();
+      if (before.isWhole) return before.names;
+      // Another tab may be renaming one, which then had none of its names when it was looked for.
+      return lock(async () => {
+        // What is listed is right also where the index can't be written.
+        await changeNames().catch(() => undefined);
+        return (await look()).names;
+      });
     },
     read: (name) => files.read(name),
     write: (name, text) => lock(() => put(name, text)),

@@ -288,6 +288,33 @@ describe("The state that windows share", () => {
       { numRuns: 300 },
     );
   });
+
+  it("reads what another window had stored, while a third one takes over its file", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.scheduler(), fc.integer({ min: 1, max: 3 }), async (scheduler, count) => {
+        const shared = new ScheduledFolder(scheduler);
+        for (let index = 0; index < count; index++)
+          await scheduler.waitFor(new SharedState(shared, fail).update("seen", { [`mia/${index}`]: index }));
+        const [taking, reading] = [new SharedState(shared, fail), new SharedState(shared, fail)];
+        await scheduler.waitFor(Promise.all([taking.forget("zoe"), reading.refresh()]));
+        assert.equal(Object.keys(reading.get<object>("seen") ?? {}).length, count);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it("stores what a listener changes when a collection was written", async () => {
+    const [state, other] = [await open(), await open()];
+    let isFirst = true;
+    state.onDidWrite((name) => {
+      if (isFirst) void state.update(name, { ...state.get<object>(name), "mia/2": 2 });
+      isFirst = false;
+    });
+    await state.update("seen", { "mia/1": 1 });
+    await new Promise((resolve) => setImmediate(resolve));
+    await other.refresh();
+    assert.deepEqual(other.get("seen"), { "mia/1": 1, "mia/2": 2 });
+  });
 });
 
 describe("The drafts of two windows", () => {

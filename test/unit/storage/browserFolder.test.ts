@@ -10,12 +10,16 @@ class Browser {
   readonly stored = new Map<string, string>();
   readonly #queue = new KeyedQueue();
   readonly lock: Lock = (task) => this.#queue.run("", task);
+  readonly #later: () => Promise<void>;
+
+  /** `later` is how long one operation takes. */
+  constructor(later = (): Promise<void> => Promise.resolve()) {
+    this.#later = later;
+  }
 
   files(): TabFiles {
     const listed = new Set(this.stored.keys());
-    const later = async (): Promise<void> => {
-      await Promise.resolve();
-    };
+    const later = this.#later;
     return {
       read: async (name) => {
         await later();
@@ -95,6 +99,31 @@ describe("A folder in the storage of a browser", () => {
     browser.stored.delete(".names.json");
     await tab.write("b.json", "2");
     assert.deepEqual(await browser.open().list(), ["a.json", "b.json"]);
+  });
+
+  it("lists a file that another tab renames meanwhile, by one of its names", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.scheduler(), fc.integer({ min: 1, max: 3 }), async (scheduler, renames) => {
+        let isOpen = false;
+        const browser = new Browser(() => (isOpen ? scheduler.schedule(Promise.resolve()) : Promise.resolve()));
+        const [a, b] = [browser.open(), browser.open()];
+        await a.write("0.json", "text");
+        isOpen = true;
+        const rename = async (): Promise<void> => {
+          for (let index = 0; index < renames; index++) await a.rename(`${index}.json`, `${index + 1}.json`);
+        };
+        const [listed] = await scheduler.waitFor(Promise.all([b.list(), rename()]));
+        assert.notDeepEqual(listed, []);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it("lists without end no file that has a name only, as after a crash", async () => {
+    const browser = new Browser();
+    await browser.open().write("a.json", "1");
+    browser.stored.set(".names.json", JSON.stringify(["a.json", "b.json"]));
+    assert.deepEqual(await browser.open().list(), ["a.json"]);
   });
 
   it("has for every tab what a map would have, also after a tab ended in the middle", async () => {
