@@ -215,13 +215,18 @@ export class CommentThreads<
       // One that the user wrote elsewhere before is another one, though it was not read before this was sent.
       const since = serviceNow - (systemClock.now() - sentAt) - toleranceMs;
       const isNew = ({ id, created_at: createdAt }: C): boolean =>
-        knownIds?.includes(id) === false && Date.parse(createdAt) >= since;
+        knownIds?.includes(id) === false && !this.#isEdited(draft, id) && Date.parse(createdAt) >= since;
       // What was typed after that attempt is nowhere else.
       if (!mayHaveArrived(draft) || !sameText(sentTextOf(draft), draft.body)) return false;
       return comments.some((comment) => isNew(comment) && this.#isSameAs(comment, draft));
     };
     const arrived = drafts.filter(isThere).map(({ localId }) => localId);
     if (arrived.length > 0) this.keep(this.stored.filter(({ localId }) => !arrived.includes(localId)));
+  }
+
+  /** Whether a draft of the same conversation is a change of the comment: such a one does not stand for a new one. */
+  #isEdited(draft: D, commentId: number): boolean {
+    return this.drafts(draft).some(({ editOf }) => editOf === commentId);
   }
 
   /** Whether it has the draft's text, author and position. */
@@ -351,7 +356,7 @@ export class CommentThreads<
     const isSince = (createdAt: string): boolean =>
       Number.isNaN(sentThere) ? knownIds !== undefined : Date.parse(createdAt) >= sentThere - toleranceMs;
     const isNew = ({ id, created_at: createdAt }: C): boolean =>
-      knownIds?.includes(id) !== true && isSince(createdAt);
+      knownIds?.includes(id) !== true && !this.#isEdited(draft, id) && isSince(createdAt);
     return comments.find((comment) => isNew(comment) && this.#isSameAs(comment, draft));
   }
 

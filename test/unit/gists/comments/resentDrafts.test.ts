@@ -77,6 +77,22 @@ describe("a comment that is sent again", () => {
     assert.deepEqual([atService(), mia.comments.drafts(here)], [["Nice.", "Thanks a lot"], []]);
   });
 
+  it("and changes the one that arrived is not taken for another one with the same text", async () => {
+    await sendUnconfirmed("Thanks");
+    const first = draft().localId;
+    setting.hooks.before = ({ method }) => Response.json({}, { status: method === "GET" ? 403 : 502 });
+    await assert.rejects(mia.comments.create(here, "Thanks"));
+    heal();
+    refuse("PATCH", 500);
+    await assert.rejects(mia.comments.retry(first, "Thanks a lot"));
+    heal();
+    await mia.comments.list(here);
+    const bodies = mia.comments.drafts(here).map(({ body }) => body);
+    assert.deepEqual(bodies.toSorted(), ["Thanks", "Thanks a lot"]);
+    for (const { localId } of mia.comments.drafts(here)) await mia.comments.retry(localId);
+    assert.deepEqual(atService().toSorted(), ["Nice.", "Thanks", "Thanks a lot"]);
+  });
+
   it("is stored without the reason why it failed before: its window may be closed before the answer", async () => {
     refuse("POST", 403);
     await assert.rejects(mia.comments.create(here, "Thanks"));
