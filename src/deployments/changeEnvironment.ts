@@ -44,8 +44,6 @@ interface EnvironmentChange {
   readonly title: string;
   /** Environments whose text was there before the form: it stays with them. Gets the new one where the form takes its text. */
   readonly older: Set<string>;
-  /** False once its account is signed out: nothing is stored of it then. */
-  readonly mayStore: () => boolean;
 }
 
 /**
@@ -57,18 +55,20 @@ export const changeEnvironment = async (
   place: RepoPlace,
   form: NewDeployment,
   environment: string,
-  { title, older, mayStore }: EnvironmentChange,
+  { title, older }: EnvironmentChange,
 ): Promise<NewDeployment> => {
   if (environment === form.environment) return form;
-  const other = await drafts.other(place, { ...form, environment });
+  const changed = { ...form, environment };
   const stays = (): Mine => formOf(vscode.l10n.t("What is in the form stays with its environment."));
-  if (other && (isBlank(form) || (await takesOther(title, environment, stays())))) {
-    older.add(environment);
-    return { ...form, ...other, environment };
-  }
-  if (other && mayStore()) await drafts.set(place, { ...form, environment });
+  // Stored there before it is deleted here.
+  let other = await drafts.replace(place, undefined, changed);
+  for (; other; other = await drafts.replace(place, other, changed))
+    if (isBlank(form) || (await takesOther(title, environment, stays()))) {
+      older.add(environment);
+      return { ...changed, ...other };
+    }
   if (!older.has(form.environment)) await drafts.delete(place, form);
-  return { ...form, environment };
+  return changed;
 };
 
 /** `formerly` is what was stored for the form's environment when that was stored or read last; `older` as above. */
@@ -84,18 +84,16 @@ export const storeForm = async (
   drafts: DeploymentDrafts,
   place: RepoPlace,
   form: NewDeployment,
-  { title, older, formerly, mayStore }: FormState,
+  { title, older, formerly }: FormState,
 ): Promise<NewDeployment> => {
-  if (!mayStore()) return form;
   const { environment, task } = form;
-  const other = await drafts.replace(place, formerly, form);
-  if (!other) return form;
   const isUntouched = isBlank(form) && formerly === undefined && task === "deploy";
-  if (isUntouched || (await takesOther(title, environment, discardedForm()))) {
-    older.add(environment);
-    showFilledIn(environment);
-    return { ...form, ...other };
-  }
-  if (mayStore()) await drafts.set(place, form);
+  let other = await drafts.replace(place, formerly, form);
+  for (; other; other = await drafts.replace(place, other, form))
+    if (isUntouched || (await takesOther(title, environment, discardedForm()))) {
+      older.add(environment);
+      showFilledIn(environment);
+      return { ...form, ...other };
+    }
   return form;
 };

@@ -34,10 +34,7 @@ const setStatus = async (deps: CreateDeps, target: unknown): Promise<void> => {
     placeHolder: vscode.l10n.t("Select the state of the deployment"),
   });
   const former = await deps.drafts.status(place, deployment.id);
-  // Nothing is stored of an account that was signed out since.
-  const store = async (entered: StatusDraft): Promise<void> => {
-    if (deps.accounts.get(place.accountId)) await deps.drafts.setStatus(place, deployment.id, entered);
-  };
+  const store = (entered: StatusDraft): Promise<void> => deps.drafts.setStatus(place, deployment.id, entered);
   const typed = await askText({
     title,
     value: former.targetUrl,
@@ -72,14 +69,17 @@ const setStatus = async (deps: CreateDeps, target: unknown): Promise<void> => {
 };
 
 /** Asks whether the text of a document replaces what another form or window has stored. Throws CancelledError. */
-const useOver = async ({ accounts, drafts }: CreateDeps, place: TimelinePlace, text: string): Promise<void> => {
+const useOver = async ({ drafts }: CreateDeps, place: TimelinePlace, text: string): Promise<void> => {
   const { environment } = place;
   const mine = {
     label: vscode.l10n.t("Keep what is in the document"),
     ifOther: vscode.l10n.t("The document stays open with its text."),
   };
-  const isOther = await takesOther(vscode.l10n.t("Payload for {0}", environment), environment, mine);
-  if (!isOther && accounts.get(place.accountId)) await drafts.setPayload(place, text);
+  for (;;) {
+    const other = (await drafts.fresh(place, environment))?.payload ?? "";
+    if (await takesOther(vscode.l10n.t("Payload for {0}", environment), environment, mine)) return;
+    if (await drafts.replacePayload(place, [other], text)) return;
+  }
 };
 
 const filter = async (deps: DeploymentTargetDeps, target: unknown): Promise<void> => {

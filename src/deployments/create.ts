@@ -171,6 +171,16 @@ const mayLose = async (environment: string): Promise<boolean> => {
   }
 };
 
+/** As `takesOther`; who leaves the question is asked whether the form is lost by that. */
+const takesOtherOrLoses = async (title: string, environment: string): Promise<boolean> => {
+  for (;;)
+    try {
+      return await takesOther(title, environment, discardedForm());
+    } catch (error) {
+      if (!isCancelled(error) || (await mayLose(environment))) throw error;
+    }
+};
+
 const askDeployment = async (
   deps: CreateDeps,
   place: RepoPlace,
@@ -184,13 +194,12 @@ const askDeployment = async (
   // The form has their text now: what is typed there later would not be in it.
   await deps.payloads.closeFormer({ ...place, environment }, form.payload).catch(() => undefined);
   if (written) showFilledIn(environment);
-  const mayStore = (): boolean => deps.accounts.get(place.accountId) !== undefined;
   let stored: NewDeployment | undefined = written && { ...form };
   let isStored = true;
   const store = async (): Promise<void> => {
     isStored = false;
     const formerly = stored?.environment === form.environment ? stored : undefined;
-    Object.assign(form, await storeForm(deps.drafts, place, form, { title, older, formerly, mayStore }));
+    Object.assign(form, await storeForm(deps.drafts, place, form, { title, older, formerly }));
     isStored = true;
     stored = { ...form };
   };
@@ -209,7 +218,7 @@ const askDeployment = async (
         // It stays with the former environment: there must be no question left about that.
         if (!isStored) await store();
         const picked = (await pickEnvironment(deps, place, title)) || form.environment;
-        Object.assign(form, await changeEnvironment(deps.drafts, place, form, picked, { title, older, mayStore }));
+        Object.assign(form, await changeEnvironment(deps.drafts, place, form, picked, { title, older }));
       },
     },
     {
@@ -332,7 +341,7 @@ const fillAndDeploy = async (deps: CreateDeps, place: RepoPlace, initial: NewDep
       const { environment } = wanted;
       const other = await deps.drafts.other(place, wanted);
       const title = vscode.l10n.t("Deploy {0} to {1}", wanted.ref, environment);
-      if (!other || !(await takesOther(title, environment, discardedForm()))) await deps.drafts.set(place, wanted);
+      if (!other || !(await takesOtherOrLoses(title, environment))) await deps.drafts.set(place, wanted);
       await fillAndDeploy(deps, place, wanted);
     });
   await createOrAsk(

@@ -40,13 +40,19 @@ const storedOf = ({ task, payload, description }: DeploymentDraft): DeploymentDr
  */
 export class DeploymentDrafts {
   readonly #state: Pick<SharedState, "refresh">;
+  readonly #isSignedIn: (accountId: string) => boolean;
   readonly #drafts: StateDrafts;
   readonly #payloads: StateDrafts;
   readonly #statuses: StateDrafts;
 
-  /** `onError` gets why a draft does not outlive this window. */
-  constructor(state: Pick<SharedState, "get" | "update" | "refresh">, onError: (error: unknown) => void) {
+  /** `onError` gets why a draft does not outlive this window. Of an account that is not signed in nothing is stored. */
+  constructor(
+    state: Pick<SharedState, "get" | "update" | "refresh">,
+    onError: (error: unknown) => void,
+    isSignedIn: (accountId: string) => boolean = () => true,
+  ) {
     this.#state = state;
+    this.#isSignedIn = isSignedIn;
     this.#drafts = new StateDrafts(state, collection, onError);
     this.#payloads = new StateDrafts(state, payloadCollection, onError, maxPayloads);
     this.#statuses = new StateDrafts(state, statusCollection, onError, maxStatuses);
@@ -76,12 +82,13 @@ export class DeploymentDrafts {
   }
 
   /** Resolves once it is stored, or `onError` got why it can't be. */
-  set(place: RepoPlace, draft: DeploymentDraft & Pick<NewDeployment, "environment">): Promise<void> {
-    return this.#drafts.set(keyOf(place, draft.environment), storedOf(draft));
+  async set(place: RepoPlace, draft: DeploymentDraft & Pick<NewDeployment, "environment">): Promise<void> {
+    if (this.#isSignedIn(place.accountId))
+      await this.#drafts.set(keyOf(place, draft.environment), storedOf(draft));
   }
 
   /**
-   * As `set`, unless another form or window has stored something else than `former` since; answers that, and leaves it.
+   * As `set`, unless another form or window has stored other texts than `former` since; answers those, and leaves them.
    * `former` is undefined where nothing was stored.
    */
   async replace(
@@ -90,6 +97,7 @@ export class DeploymentDrafts {
     draft: DeploymentDraft & Pick<NewDeployment, "environment">,
   ): Promise<DeploymentDraft | undefined> {
     const stored = await this.fresh(place, draft.environment);
+    if (!this.#isSignedIn(place.accountId)) return undefined;
     const isKnown = !stored || hasSameTexts(stored, draft) || (former && hasSameTexts(stored, former));
     if (!isKnown) return stored;
     await this.set(place, draft);
@@ -108,10 +116,11 @@ export class DeploymentDrafts {
   }
 
   /** The same draft with another payload. Rejects where it can't be stored. */
-  setPayload(place: TimelinePlace, payload: string): Promise<void> {
-    const { environment } = place;
+  async setPayload(place: TimelinePlace, payload: string): Promise<void> {
+    const { accountId, environment } = place;
+    if (!this.#isSignedIn(accountId)) return;
     const known = this.get(place, environment) ?? { task: "deploy", description: "" };
-    return this.#drafts.store(keyOf(place, environment), storedOf({ ...known, payload }));
+    await this.#drafts.store(keyOf(place, environment), storedOf({ ...known, payload }));
   }
 
   /**
@@ -141,8 +150,8 @@ export class DeploymentDrafts {
     };
   }
 
-  setStatus(place: RepoPlace, deploymentId: number, status: StatusDraft): Promise<void> {
-    return this.#statuses.set(keyOf(place, String(deploymentId)), status);
+  async setStatus(place: RepoPlace, deploymentId: number, status: StatusDraft): Promise<void> {
+    if (this.#isSignedIn(place.accountId)) await this.#statuses.set(keyOf(place, String(deploymentId)), status);
   }
 
   /** Deletes what was entered, unless it is something else by now. */

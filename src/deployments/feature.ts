@@ -52,7 +52,11 @@ export const registerDeployments = (
   );
   store.add(repos.onDidForget((path) => deployments.forget(path)));
   repos.contribute(deploymentContribution({ deployments, now: () => Date.now() }));
-  const drafts = new DeploymentDrafts(state, (error) => log.error("deployments", error));
+  const drafts = new DeploymentDrafts(
+    state,
+    (error) => log.error("deployments", error),
+    (accountId) => accounts.get(accountId) !== undefined,
+  );
   const payloads = store.add(new PayloadDocuments({ shell, accounts, drafts }));
   store.add(accounts.signOuts.join({ closeDocuments: (accountId) => payloads.closeOf(accountId) }));
   let timelines: TimelinePanels | undefined;

@@ -10,6 +10,7 @@ import { showInformation, showWarning } from "../ui/messages.ts";
 import { closeSavedTexts, closeTabs, countTabs, openFiles } from "../ui/tabs.ts";
 import { toFileSystemError } from "../ui/fileSystemErrors.ts";
 import type { DeploymentDrafts } from "./deploymentDrafts.ts";
+import { OwnTexts } from "./ownTexts.ts";
 import { payloadOf } from "./payload.ts";
 import {
   abandonedText,
@@ -85,8 +86,7 @@ export class PayloadDocuments
   #signingOut: string | undefined;
   /** Address → the saved text that a form has, or that the user left: no draft needs it. */
   readonly #settled = new Map<string, string>();
-  /** Address → what its document began with or has stored: what is saved of it may replace that in the draft. */
-  readonly #own = new Map<string, Set<string>>();
+  readonly #own = new OwnTexts();
 
   constructor(deps: PayloadDeps) {
     super();
@@ -147,7 +147,7 @@ export class PayloadDocuments
       isDiscarded: false,
     };
     this.#writing.set(key, writing);
-    this.#ownOf(uri).add(text);
+    this.#own.add(key, text);
     const next = (): Promise<string | undefined> =>
       new Promise((resolve) => {
         writing.onSaved = resolve;
@@ -281,7 +281,7 @@ export class PayloadDocuments
 
   readFile(uri: vscode.Uri): Uint8Array {
     const text = this.#savedText(uri);
-    this.#ownOf(uri).add(text);
+    this.#own.add(uri.toString(), text);
     return bytesOf(text);
   }
 
@@ -300,7 +300,7 @@ export class PayloadDocuments
     const { accounts, drafts } = this.#deps;
     const place = await this.#signedInPlace(uri);
     if (!writing && !place) throw vscode.FileSystemError.Unavailable(abandonedText());
-    this.#ownOf(uri).add((place && drafts.payloadText(place, uri.authority)) ?? "");
+    if (place) this.#own.add(uri.toString(), drafts.payloadText(place, uri.authority) ?? "");
     const isDiscarded = (): boolean => writing?.isDiscarded === true;
     if (place) await drafts.setPayloadText(place, uri.authority, isDiscarded() ? undefined : text);
     // The account may have been signed out in between.
@@ -313,13 +313,6 @@ export class PayloadDocuments
     if (writing) writing.text = isDiscarded() ? writing.openedText : text;
   }
 
-  #ownOf(uri: vscode.Uri): Set<string> {
-    const key = uri.toString();
-    const own = this.#own.get(key) ?? new Set([""]);
-    this.#own.set(key, own);
-    return own;
-  }
-
   /** Unless another form or window has stored another payload there. */
   async #storeInDraft(
     uri: vscode.Uri,
@@ -327,18 +320,17 @@ export class PayloadDocuments
     writing: Writing | undefined,
     text: string,
   ): Promise<void> {
-    const own = this.#ownOf(uri);
     const payload = text === writing?.openedText ? writing.formPayload : text;
-    const known = [...own, ...[...own].map(shownJson)];
+    const texts = this.#own.of(uri.toString());
+    const known = ["", ...texts, ...texts.map(shownJson)];
     // Before it is stored: another save may follow while this one is under way.
-    own.add(payload);
+    this.#own.add(uri.toString(), payload);
     await this.#deps.drafts.replacePayload(place, known, payload);
   }
 
   /** What another document or window has stored in the draft stays. */
   async #takeBack(uri: vscode.Uri, place: TimelinePlace, { formPayload }: Writing): Promise<void> {
-    const stored = [...this.#ownOf(uri)].filter((text) => text !== "");
-    await this.#deps.drafts.replacePayload(place, stored, formPayload);
+    await this.#deps.drafts.replacePayload(place, this.#own.of(uri.toString()), formPayload);
   }
 
   /** Of a document that a former session has left, what was stored for it; else the payload of the draft. */

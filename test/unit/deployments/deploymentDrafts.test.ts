@@ -65,6 +65,22 @@ describe("What was written for a deployment that is not created", () => {
     await stored("Try it", false);
   });
 
+  it("is not stored of an account that is signed out while another window's is read", async () => {
+    const { state } = await open();
+    let isSignedIn = true;
+    const drafts = new DeploymentDrafts(
+      state,
+      (error) => errors.push(error),
+      () => isSignedIn,
+    );
+    const at = { ...place, environment: "production" };
+    const storing = [drafts.replace(place, undefined, form), drafts.replacePayload(at, [""], written.payload)];
+    isSignedIn = false;
+    await Promise.all(storing);
+    await drafts.setStatus(place, 1, { targetUrl: "", description: written.payload });
+    assert.doesNotMatch([...folder.files.values()].join(), /north/);
+  });
+
   it("is reported when it can't be stored, and is there in this window", async () => {
     const { drafts } = await open();
     folder.write = () => Promise.reject(new Error("The disk is full"));
