@@ -65,8 +65,8 @@ export class RecordFolder<Place, Content extends RecordContent<Place>> {
   readonly #changing = new Map<string, number>();
   #generation = 0;
   #loaded: Promise<void> | undefined;
-  /** A record was renamed or removed between listing the folder and reading it. */
-  #wasMoved = false;
+  /** How often a record was renamed or removed between listing the folder and reading it. */
+  #moves = 0;
   #nextLook: Disposable | undefined;
   #isDisposed = false;
 
@@ -306,14 +306,15 @@ export class RecordFolder<Place, Content extends RecordContent<Place>> {
         else if (record) found.set(id, { ...known, record, name });
       }
     };
+    let moves = this.#moves;
     await take();
     const isMissing = ([id, known]: readonly [string, Known<Content>]): boolean =>
       isMeant(known) && !found.has(id);
     // Another window may have renamed a record while the names were read: it is not gone then.
     let isUnsure = [...this.#known].some(isMissing);
-    for (let round = 1; (isUnsure || this.#wasMoved) && round < maxRounds; round++) {
+    for (let round = 1; (isUnsure || this.#moves !== moves) && round < maxRounds; round++) {
       isUnsure = false;
-      this.#wasMoved = false;
+      moves = this.#moves;
       await take();
     }
     // All of them first: one that is superseded may supersede others.
@@ -362,7 +363,7 @@ export class RecordFolder<Place, Content extends RecordContent<Place>> {
       return "unreadable";
     }
     if (text === undefined) {
-      this.#wasMoved = true;
+      this.#moves++;
       return undefined;
     }
     const record = this.#format.decode(id, text);

@@ -78,9 +78,10 @@ export const browserFolder = (files: TabFiles, lock: Lock): StorageFolder => {
       if (before.isWhole) return before.names;
       // Another tab may be renaming one, which then had none of its names when it was looked for.
       return lock(async () => {
+        const { names, isWhole } = await look();
         // What is listed is right also where the index can't be written.
-        await changeNames().catch(() => undefined);
-        return (await look()).names;
+        if (!isWhole) await writeNames(new Set(names)).catch(() => undefined);
+        return names;
       });
     },
     read: (name) => files.read(name),

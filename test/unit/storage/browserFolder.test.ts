@@ -119,11 +119,12 @@ describe("A folder in the storage of a browser", () => {
     );
   });
 
-  it("lists without end no file that has a name only, as after a crash", async () => {
+  it("does not list a file that has a name only, as after a crash, and removes the name", async () => {
     const browser = new Browser();
     await browser.open().write("a.json", "1");
     browser.stored.set(".names.json", JSON.stringify(["a.json", "b.json"]));
     assert.deepEqual(await browser.open().list(), ["a.json"]);
+    assert.equal(browser.stored.get(".names.json"), '["a.json"]');
   });
 
   it("has for every tab what a map would have, also after a tab ended in the middle", async () => {
