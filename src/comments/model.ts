@@ -224,9 +224,9 @@ export class CommentThreads<
     if (arrived.length > 0) this.keep(this.stored.filter(({ localId }) => !arrived.includes(localId)));
   }
 
-  /** Whether a draft of the same conversation is a change of the comment: such a one does not stand for a new one. */
+  /** Whether the comment is what another draft, sent as a new one, became: it does not stand for a second one. */
   #isEdited(draft: D, commentId: number): boolean {
-    return this.drafts(draft).some(({ editOf }) => editOf === commentId);
+    return this.drafts(draft).some(({ editOf, knownIds }) => editOf === commentId && knownIds !== undefined);
   }
 
   /** Whether it has the draft's text, author and position. */
@@ -265,7 +265,8 @@ export class CommentThreads<
       hasLooked = true;
       const { sentBody: _sentBody, ...sending } = draft;
       // What arrived before is changed: also by a later attempt.
-      const change = arrived && !isThere ? { editOf: arrived.id, base: arrived.body } : {};
+      const { knownIds = [] } = former;
+      const change = arrived && !isThere ? { editOf: arrived.id, base: arrived.body, knownIds } : {};
       draft = { ...sending, ...change } as unknown as D;
       storeAttempt();
       const comment = isThere ? arrived : await this.#write(client, draft, changed);

@@ -93,6 +93,22 @@ describe("a comment that is sent again", () => {
     assert.deepEqual(atService().toSorted(), ["Nice.", "Thanks", "Thanks a lot"]);
   });
 
+  it("is found also when the user has begun to change what arrived", async () => {
+    await sendUnconfirmed("Thanks");
+    const arrived = setting.sandbox
+      .state()
+      .gists.find(({ id }) => id === publicId)
+      ?.comments.at(-1);
+    refuse("PATCH", 403);
+    await assert.rejects(mia.comments.edit(here, arrived?.id ?? 0, "Thanks!"));
+    heal();
+    await mia.comments.list(here);
+    assert.deepEqual(
+      mia.comments.drafts(here).map(({ body }) => body),
+      ["Thanks!"],
+    );
+  });
+
   it("is stored without the reason why it failed before: its window may be closed before the answer", async () => {
     refuse("POST", 403);
     await assert.rejects(mia.comments.create(here, "Thanks"));
