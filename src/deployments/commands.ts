@@ -77,7 +77,8 @@ const useOver = async ({ drafts }: CreateDeps, place: TimelinePlace, text: strin
   };
   for (;;) {
     const other = (await drafts.fresh(place, environment))?.payload ?? "";
-    if (await takesOther(vscode.l10n.t("Payload for {0}", environment), environment, mine)) return;
+    const title = vscode.l10n.t("Payload for {0}", environment);
+    if (other !== "" && (await takesOther(title, environment, mine))) return;
     if (await drafts.replacePayload(place, [other], text)) return;
   }
 };

@@ -339,9 +339,10 @@ const fillAndDeploy = async (deps: CreateDeps, place: RepoPlace, initial: NewDep
       // Another account was signed in.
       if (!deps.accounts.get(place.accountId)) throw askAgain();
       const { environment } = wanted;
-      const other = await deps.drafts.other(place, wanted);
       const title = vscode.l10n.t("Deploy {0} to {1}", wanted.ref, environment);
-      if (!other || !(await takesOtherOrLoses(title, environment))) await deps.drafts.set(place, wanted);
+      let other = await deps.drafts.replace(place, undefined, wanted);
+      while (other && !(await takesOtherOrLoses(title, environment)))
+        other = await deps.drafts.replace(place, other, wanted);
       await fillAndDeploy(deps, place, wanted);
     });
   await createOrAsk(
