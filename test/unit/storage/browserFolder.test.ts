@@ -101,7 +101,7 @@ describe("A folder in the storage of a browser", () => {
     assert.deepEqual(await browser.open().list(), ["a.json", "b.json"]);
   });
 
-  it("lists a file that another tab renames meanwhile, by one of its names", async () => {
+  it("lists a file by one of its names, though another tab renames it just then", async () => {
     await fc.assert(
       fc.asyncProperty(fc.scheduler(), fc.integer({ min: 1, max: 3 }), async (scheduler, renames) => {
         let isOpen = false;
