@@ -182,6 +182,8 @@ export class PayloadDocuments
         const saved = writing.text;
         await close();
         if (writing.text !== saved) taken = writing.text;
+        // Typed and not saved: the draft has what was saved before, which is no other form's.
+        else if (taken !== saved) await this.#storeInDraft(uri, place, writing, taken).catch(() => undefined);
         return taken;
       }
     } finally {

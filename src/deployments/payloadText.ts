@@ -13,14 +13,15 @@ export const shownJson = (text: string): string => {
   }
 };
 
-/** Saves the document; again when something was typed while it was saved. */
+/** Saves the document, until nothing typed in the meantime is left or VS Code refuses. */
 export const saveWhole = async (uri: vscode.Uri): Promise<void> => {
   for (;;) {
     const document = openDocument(uri);
     if (!document || !(isUnsaved(uri) || hasDirtyTab(uri))) return;
     const text = document.getText();
-    await document.save();
-    if (document.getText() === text) return;
+    const isSaved = await document.save();
+    // It may have ended with a save that was under way, of an earlier text.
+    if (!isSaved || (document.getText() === text && !isUnsaved(uri))) return;
   }
 };
 
