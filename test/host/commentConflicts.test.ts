@@ -124,8 +124,11 @@ describe("A comment that is changed here and elsewhere", () => {
   it("leaves the editor open with what is saved while an earlier text is being sent", async () => {
     await withSetting(settings.commentsAtFileEnd, true, async () => {
       await show(session.uri(ids.notes, "notes.md"));
+      const count = () => session.parts.conversations.all.length;
+      // Only a document that is seen gets one.
+      await eventually(() => count() === 1, "its thread is there");
       await talk.open();
-      await eventually(() => session.parts.conversations.all.length === 2, "both threads are there");
+      await eventually(() => count() === 2, "both threads are there");
       await eventually(() => [0, 1].every((index) => talk.thread(index).comments.length === 2), "both are read");
       const [one, two] = [await talk.edit(talk.comment("Thanks", 0)), await talk.edit(talk.comment("Thanks", 1))];
       const held = holdWrites(session.forge);

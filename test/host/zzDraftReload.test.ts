@@ -77,6 +77,8 @@ describe("After a reload while the gist of a draft is created", () => {
         await closeEditors();
         for (const edit of parts.files.pending.all) await parts.files.pending.remove(edit.id);
         await parts.accounts.remove(accountId);
+        // The next activation must know of the sign-out.
+        await parts.state.forget(accountId);
         parts.dispose();
         await forge.stop();
       }
