@@ -215,7 +215,7 @@ export class CommentThreads<
       // One that the user wrote elsewhere before is another one, though it was not read before this was sent.
       const since = serviceNow - (systemClock.now() - sentAt) - toleranceMs;
       const isNew = ({ id, created_at: createdAt }: C): boolean =>
-        knownIds?.includes(id) === false && !this.#isEdited(draft, id) && Date.parse(createdAt) >= since;
+        knownIds?.includes(id) === false && !this.#isOfOther(draft, id) && Date.parse(createdAt) >= since;
       // What was typed after that attempt is nowhere else.
       if (!mayHaveArrived(draft) || !sameText(sentTextOf(draft), draft.body)) return false;
       return comments.some((comment) => isNew(comment) && this.#isSameAs(comment, draft));
@@ -225,7 +225,7 @@ export class CommentThreads<
   }
 
   /** Whether the comment is what another draft, sent as a new one, became: it does not stand for a second one. */
-  #isEdited(draft: D, commentId: number): boolean {
+  #isOfOther(draft: D, commentId: number): boolean {
     return this.drafts(draft).some(({ editOf, knownIds }) => editOf === commentId && knownIds !== undefined);
   }
 
@@ -357,7 +357,7 @@ export class CommentThreads<
     const isSince = (createdAt: string): boolean =>
       Number.isNaN(sentThere) ? knownIds !== undefined : Date.parse(createdAt) >= sentThere - toleranceMs;
     const isNew = ({ id, created_at: createdAt }: C): boolean =>
-      knownIds?.includes(id) !== true && !this.#isEdited(draft, id) && isSince(createdAt);
+      knownIds?.includes(id) !== true && !this.#isOfOther(draft, id) && isSince(createdAt);
     return comments.find((comment) => isNew(comment) && this.#isSameAs(comment, draft));
   }
 

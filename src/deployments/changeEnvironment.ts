@@ -40,6 +40,22 @@ export const showFilledIn = (environment: string): void => {
 
 const isBlank = ({ payload, description }: DeploymentDraft): boolean => payload === "" && description === "";
 
+/**
+ * Stores the draft in place of `former`. Where another form or window has written something else, `takes` says whether that is
+ * used instead, and is asked again when it has changed since. Answers what is used instead. Throws what `takes` throws.
+ */
+export const storeOrTake = async (
+  drafts: DeploymentDrafts,
+  place: RepoPlace,
+  draft: NewDeployment,
+  former: DeploymentDraft | undefined,
+  takes: () => boolean | Promise<boolean>,
+): Promise<DeploymentDraft | undefined> => {
+  let other = await drafts.replace(place, former, draft);
+  while (other && !(await takes())) other = await drafts.replace(place, other, draft);
+  return other;
+};
+
 interface EnvironmentChange {
   readonly title: string;
   /** Environments whose text was there before the form: it stays with them. Gets the new one where the form takes its text. */
@@ -60,13 +76,13 @@ export const changeEnvironment = async (
   if (environment === form.environment) return form;
   const changed = { ...form, environment };
   const stays = (): Mine => formOf(vscode.l10n.t("What is in the form stays with its environment."));
+  const takes = () => isBlank(form) || takesOther(title, environment, stays());
   // Stored there before it is deleted here.
-  let other = await drafts.replace(place, undefined, changed);
-  for (; other; other = await drafts.replace(place, other, changed))
-    if (isBlank(form) || (await takesOther(title, environment, stays()))) {
-      older.add(environment);
-      return { ...changed, ...other };
-    }
+  const other = await storeOrTake(drafts, place, changed, undefined, takes);
+  if (other) {
+    older.add(environment);
+    return { ...changed, ...other };
+  }
   if (!older.has(form.environment)) await drafts.delete(place, form);
   return changed;
 };
@@ -88,12 +104,10 @@ export const storeForm = async (
 ): Promise<NewDeployment> => {
   const { environment, task } = form;
   const isUntouched = isBlank(form) && formerly === undefined && task === "deploy";
-  let other = await drafts.replace(place, formerly, form);
-  for (; other; other = await drafts.replace(place, other, form))
-    if (isUntouched || (await takesOther(title, environment, discardedForm()))) {
-      older.add(environment);
-      showFilledIn(environment);
-      return { ...form, ...other };
-    }
-  return form;
+  const takes = () => isUntouched || takesOther(title, environment, discardedForm());
+  const other = await storeOrTake(drafts, place, form, formerly, takes);
+  if (!other) return form;
+  older.add(environment);
+  showFilledIn(environment);
+  return { ...form, ...other };
 };

@@ -19,7 +19,14 @@ import type { TimelinePlace } from "./timeline/place.ts";
 import { type DeploymentTargetDeps, givenNode, pickEnvironment } from "./target.ts";
 import type { DeploymentDrafts } from "./deploymentDrafts.ts";
 import { showStatus } from "../ui/showStatus.ts";
-import { changeEnvironment, discardedForm, showFilledIn, storeForm, takesOther } from "./changeEnvironment.ts";
+import {
+  changeEnvironment,
+  discardedForm,
+  showFilledIn,
+  storeForm,
+  storeOrTake,
+  takesOther,
+} from "./changeEnvironment.ts";
 import { createOrAsk } from "../ui/createOrAsk.ts";
 import { countTabs } from "../ui/tabs.ts";
 import { pluralText } from "../ui/pluralText.ts";
@@ -340,9 +347,8 @@ const fillAndDeploy = async (deps: CreateDeps, place: RepoPlace, initial: NewDep
       if (!deps.accounts.get(place.accountId)) throw askAgain();
       const { environment } = wanted;
       const title = vscode.l10n.t("Deploy {0} to {1}", wanted.ref, environment);
-      let other = await deps.drafts.replace(place, undefined, wanted);
-      while (other && !(await takesOtherOrLoses(title, environment)))
-        other = await deps.drafts.replace(place, other, wanted);
+      // Where the other one is used, the form reads it.
+      await storeOrTake(deps.drafts, place, wanted, undefined, () => takesOtherOrLoses(title, environment));
       await fillAndDeploy(deps, place, wanted);
     });
   await createOrAsk(

@@ -72,15 +72,6 @@ export class DeploymentDrafts {
     return this.get(place, environment);
   }
 
-  /** As `fresh`, of the draft's environment; undefined where that is the same draft. */
-  async other(
-    place: RepoPlace,
-    draft: DeploymentDraft & Pick<NewDeployment, "environment">,
-  ): Promise<DeploymentDraft | undefined> {
-    const stored = await this.fresh(place, draft.environment);
-    return stored && isSame(stored, draft) ? undefined : stored;
-  }
-
   /** Resolves once it is stored, or `onError` got why it can't be. */
   async set(place: RepoPlace, draft: DeploymentDraft & Pick<NewDeployment, "environment">): Promise<void> {
     if (this.#isSignedIn(place.accountId))

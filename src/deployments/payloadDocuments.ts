@@ -299,14 +299,13 @@ export class PayloadDocuments
   /** Also in the draft, unless the account is signed out: nothing is stored of it then. */
   async #save(uri: vscode.Uri, text: string): Promise<void> {
     const writing = this.#writing.get(uri.toString());
-    const { accounts, drafts } = this.#deps;
+    const { drafts } = this.#deps;
     const place = await this.#signedInPlace(uri);
     if (!writing && !place) throw vscode.FileSystemError.Unavailable(abandonedText());
     if (place) this.#own.add(uri.toString(), drafts.payloadText(place, uri.authority) ?? "");
     const isDiscarded = (): boolean => writing?.isDiscarded === true;
     if (place) await drafts.setPayloadText(place, uri.authority, isDiscarded() ? undefined : text);
-    // The account may have been signed out in between.
-    if (place && accounts.get(place.accountId) && this.#settled.get(uri.toString()) !== text) {
+    if (place && this.#settled.get(uri.toString()) !== text) {
       this.#settled.delete(uri.toString());
       await (writing && isDiscarded()
         ? this.#takeBack(uri, place, writing)
