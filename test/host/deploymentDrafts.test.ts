@@ -9,7 +9,7 @@ import { bytes, readText, show, type } from "./support/documents.ts";
 import { choosing } from "./support/forms.ts";
 import { holdPosts } from "./support/heldRequests.ts";
 import { tokens } from "./support/seeds.ts";
-import { signIn, useSession, withAutoSave } from "./support/session.ts";
+import { signIn, signOut, useSession, withAutoSave } from "./support/session.ts";
 
 const { merging, payload, description, environment } = formRows;
 const first = '{ "region": "first" }';
@@ -200,13 +200,12 @@ describe("Drafts of deployments", () => {
 
   it("have nothing of what is saved while the account is signed out", async () => {
     const { done, document } = await writing(false);
-    const { accounts, state } = session.parts;
+    const { state } = session.parts;
     const update = state.update.bind(state);
     const value = async (...given: Parameters<typeof update>) => {
       Reflect.deleteProperty(state, "update");
       await update(...given);
-      await accounts.remove(session.accountId);
-      await state.forget(session.accountId);
+      await signOut(session.parts, session.accountId);
     };
     Object.defineProperty(state, "update", { value, configurable: true });
     await workspace.fs.writeFile(document.uri, bytes(first));
@@ -289,15 +288,12 @@ describe("Drafts of deployments", () => {
     }
     return filled;
   };
-  const signOut = async (): Promise<void> => {
-    await session.parts.accounts.remove(session.accountId);
-    await session.parts.state.forget(session.accountId);
-  };
+  const leave = (): Promise<void> => signOut(session.parts, session.accountId);
 
   it("have what was sent and not confirmed when the account was signed out before it is sent again", async () => {
     session.forge.answer = ({ method }) =>
       method === "POST" ? Response.json({ message: "Oops" }, { status: 500 }) : undefined;
-    assert.deepEqual(await answerLater("Send Again", signOut), ["A text"]);
+    assert.deepEqual(await answerLater("Send Again", leave), ["A text"]);
     assert.equal((await stored())?.description, "A text");
   });
 
@@ -306,11 +302,11 @@ describe("Drafts of deployments", () => {
       await signIn(session.parts, session.forge, tokens.mia);
       await storeTheirs();
     };
-    assert.deepEqual(await answerLater("Sign In...", writeTheirs, signOut), ["theirs"]);
+    assert.deepEqual(await answerLater("Sign In...", writeTheirs, leave), ["theirs"]);
     assert.deepEqual(await stored(), theirs);
     // The text of the form is nowhere else: who leaves the question doesn't lose it by that.
-    await (await otherWindow()).delete(place(), { ...theirs, environment: "production" } as never);
-    assert.deepEqual(await answerLater("Sign In...", writeTheirs, signOut, 1), ["theirs"]);
+    await (await otherWindow()).delete(place(), { ...theirs, environment: "production" });
+    assert.deepEqual(await answerLater("Sign In...", writeTheirs, leave, 1), ["theirs"]);
   });
 
   it("of a status are filled in until it is set", async () => {

@@ -21,7 +21,7 @@ import { answering } from "./support/answers.ts";
 import { deploySeed, deployTools, formRows } from "./support/deployTools.ts";
 import { bytes, isUnsavedTab, readText, show, type } from "./support/documents.ts";
 import { tokens } from "./support/seeds.ts";
-import { signIn, useSession, withAutoSave } from "./support/session.ts";
+import { signIn, signOut, useSession, withAutoSave } from "./support/session.ts";
 import { itWithNode } from "./support/versions.ts";
 
 const { merging, payload } = formRows;
@@ -287,9 +287,7 @@ describe("Deployments in editors", () => {
     it("are not stored once their account is signed out", async () => {
       await written(async (document) => {
         await typeAutoSaved(document, '{ "region": "secret" }');
-        const { accounts, state } = session.parts;
-        await accounts.remove(session.accountId);
-        await state.forget(session.accountId);
+        await signOut(session.parts, session.accountId);
         await typeAutoSaved(document, '{ "region": "secret too" }');
         assert.equal(await storedPayload(), undefined);
         assert.equal(await readText(document.uri.with({ authority: "former" })), "{\n  \n}\n");

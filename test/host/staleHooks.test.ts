@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { commands, type TextDocument, window } from "vscode";
 import { hookCommands, localChangeCommands } from "../../src/ids.ts";
-import { openFiles } from "../../src/ui/tabs.ts";
+import { isInTab } from "../../src/ui/tabs.ts";
 import { eventually } from "../support/eventually.ts";
 import { answering } from "./support/answers.ts";
 import { show, type } from "./support/documents.ts";
@@ -93,8 +93,7 @@ describe("A webhook that is sent from its row", () => {
         [count, (await hooks()).map(({ events }) => events), session.messages],
         [1, [[isStored ? "fork" : "push"]], []],
       );
-      const isGone = () => openFiles().every((each) => each.toString() !== document.uri.toString());
-      await eventually(isGone, "the tab of the new one is closed");
+      await eventually(() => !isInTab(document.uri), "the tab of the new one is closed");
       const another = await openNew();
       assert.deepEqual([another.uri.path, another.getText()], [document.uri.path, blank]);
     });

@@ -12,7 +12,7 @@ import { show, type } from "./support/documents.ts";
 import { startForge } from "./support/forge.ts";
 import { startParts } from "./support/parts.ts";
 import { smallSeed, tokens } from "./support/seeds.ts";
-import { closeEditors, signIn } from "./support/session.ts";
+import { closeEditors, signIn, signOut } from "./support/session.ts";
 
 // After other tests, by its name: it ends the extension that they share, and activates it again.
 describe("After a reload while the gist of a draft is created", () => {
@@ -76,9 +76,7 @@ describe("After a reload while the gist of a draft is created", () => {
       } finally {
         await closeEditors();
         for (const edit of parts.files.pending.all) await parts.files.pending.remove(edit.id);
-        await parts.accounts.remove(accountId);
-        // The next activation must know of the sign-out.
-        await parts.state.forget(accountId);
+        await signOut(parts, accountId);
         parts.dispose();
         await forge.stop();
       }

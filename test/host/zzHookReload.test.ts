@@ -15,7 +15,7 @@ import { url } from "./support/hookTools.ts";
 import { startParts } from "./support/parts.ts";
 import { toolsSeed } from "./support/repoTools.ts";
 import { tokens } from "./support/seeds.ts";
-import { closeEditors, signIn } from "./support/session.ts";
+import { closeEditors, signIn, signOut } from "./support/session.ts";
 
 // After other tests, by its name: it ends the extension that they share, and activates it again.
 describe("After a restart", () => {
@@ -72,7 +72,7 @@ describe("After a restart", () => {
       assert.equal((await hooks()).length, 1);
     } finally {
       await closeEditors();
-      await parts.accounts.remove(accountId);
+      await signOut(parts, accountId);
       parts.dispose();
       await forge.stop();
     }

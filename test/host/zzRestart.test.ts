@@ -8,7 +8,7 @@ import { bytes } from "./support/documents.ts";
 import { startForge } from "./support/forge.ts";
 import { startParts } from "./support/parts.ts";
 import { ids, smallSeed, tokens } from "./support/seeds.ts";
-import { candidateFor, signIn } from "./support/session.ts";
+import { candidateFor, signIn, signOut } from "./support/session.ts";
 
 // After other tests, by its name: it ends the extension that they share, and activates it again.
 describe("After a restart", () => {
@@ -72,7 +72,7 @@ describe("After a restart", () => {
       assert.deepEqual(said(), [
         "VS Code's secret storage lost what was stored in an earlier session, so tokens are needed again after each restart. In the browser, this depends on the server of VS Code.",
       ]);
-      await parts.accounts.remove(accountId);
+      await signOut(parts, accountId);
     } finally {
       parts.dispose();
       await context.globalState.update(marker, former);
@@ -118,7 +118,7 @@ describe("After a restart", () => {
         tokens.mia,
       );
       await eventually(() => said().length > 0, "it is said");
-      await parts.accounts.remove(accountId);
+      await signOut(parts, accountId);
     } finally {
       parts.dispose();
       await context.globalState.update(marker, former);

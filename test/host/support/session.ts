@@ -23,6 +23,12 @@ export const signIn = async ({ accounts }: Parts, forge: Forge, token: string): 
   return accounts.add(candidate, await accounts.check(candidate, token), token);
 };
 
+/** Signs out, and waits until all of the account is forgotten: also the extension that is activated next knows it then. */
+export const signOut = async ({ accounts, state }: Parts, accountId: string): Promise<void> => {
+  await accounts.remove(accountId);
+  await state.forget(accountId);
+};
+
 /** What each test begins with: the extension, a fresh service, and mia signed in to it. */
 export class Session {
   #activation: Activation | undefined;
